@@ -31,10 +31,10 @@ type Client struct {
 	proc *siblings.Process
 	out  *bufio.Reader // what the helper says
 
-	fresh   bool // it has not been greeted yet
-	greeted bool // it has greeted
-	total   int
-	err     error
+	mustGreet bool // it has not been greeted yet
+	greeted   bool // it has greeted
+	total     int
+	err       error
 }
 
 // checkLimit is how long Check waits.
@@ -69,12 +69,12 @@ func (c *Client) Ask(r *Request) {
 	}
 	body := EncodeRequest(r)
 	frame := make([]byte, 0, len(Greeting)+4+len(body))
-	if c.fresh {
+	if c.mustGreet {
 		frame = append(frame, Greeting...)
 	}
 	frame = binary.BigEndian.AppendUint32(frame, uint32(len(body)))
 	c.write(append(frame, body...))
-	c.fresh = false
+	c.mustGreet = false
 }
 
 // write sends bytes. A helper that has ended may have said something before, which Answer reads:
@@ -120,7 +120,7 @@ func (c *Client) Close() {
 }
 
 // mend is what a person can do about a helper that does not work.
-const mend = "; put the fencepost-interp of the same build beside fencepost, or write the code " +
+const remedy = "; put the fencepost-interp of the same build beside fencepost, or write the code " +
 	"to a file and run that"
 
 func (c *Client) fail(why string) { c.err = errors.New(why) }
@@ -134,9 +134,9 @@ func (c *Client) broken(err error) {
 		c.fail(HelperName + " took too long over the inline code and was ended; simplify the code, or " +
 			"write it to a file and run that")
 	case IsFormat(err):
-		c.fail(HelperName + " gave an answer that cannot be read" + mend)
+		c.fail(HelperName + " gave an answer that cannot be read" + remedy)
 	default:
-		c.fail(HelperName + " ended without an answer" + mend)
+		c.fail(HelperName + " ended without an answer" + remedy)
 	}
 	c.Close()
 }
@@ -165,17 +165,17 @@ func (c *Client) greeting() bool {
 func (c *Client) start() bool {
 	path, err := c.find()
 	if err != nil {
-		c.fail(HelperName + ", which reads inline code, is not beside fencepost" + mend)
+		c.fail(HelperName + ", which reads inline code, is not beside fencepost" + remedy)
 		return false
 	}
 	c.Helper = path
 	// it reads one snippet at a time; more threads only take time to start
 	c.proc, err = siblings.Start(path, []string{HelperName}, []string{"GOMAXPROCS=1"}, c.Deadline)
 	if err != nil {
-		c.fail(HelperName + " beside fencepost cannot be started (" + err.Error() + ")" + mend)
+		c.fail(HelperName + " beside fencepost cannot be started (" + err.Error() + ")" + remedy)
 		return false
 	}
-	c.out, c.fresh, c.greeted = bufio.NewReaderSize(c.proc, 1<<10), true, false
+	c.out, c.mustGreet, c.greeted = bufio.NewReaderSize(c.proc, 1<<10), true, false
 	return true
 }
 

@@ -76,7 +76,7 @@ func word(c *codec.Coder, w *fact.Word) {
 }
 
 func directory(c *codec.Coder, d *Dir) {
-	c.Bool(&d.Set)
+	c.Bits(&d.Set)
 	word(c, &d.Word)
 }
 
@@ -138,7 +138,7 @@ func facts(c *codec.Coder, f *Facts) {
 	list(c, &f.Imports, importOf)
 	list(c, &f.Variables, text)
 	list(c, &f.Places, text)
-	c.Bool(&f.Steers)
+	c.Bits(&f.Steers)
 	list(c, &f.Calls, call)
 }
 

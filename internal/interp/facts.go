@@ -1,8 +1,3 @@
-// Package interp sees through inline code: it is the client of fencepost-interp, the program that
-// holds the grammars, and the protocol between the two.
-//
-// The grammars live in a process of their own. A C parser that is fed with hostile text cannot take
-// the gate down, and a plain command pays nothing for what it does not use.
 package interp
 
 import "github.com/fencepost/fencepost/internal/fact"

@@ -10,11 +10,11 @@ import (
 )
 
 // unread is what fits into the way to the gate without the gate reading it, at least: a page.
-const unread = 4 << 10
+const maxUnread = 4 << 10
 
 // Serve answers requests until there are no more. The gate reads answers after it has sent all
-// requests. So once more is answered than it may leave unread, requests are taken in while others
-// are being answered; until then, and that is all that most calls need, one thread does it all.
+// requests. So once more is answered than it may leave unread, a second thread reads requests ahead.
+// Most calls never get there: one thread does it all.
 func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 	s := source{in: bufio.NewReaderSize(in, 4<<10)}
 	if _, err := out.WriteString(Greeting); err != nil {
@@ -35,8 +35,8 @@ func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 		if len(body) > maxAnswer {
 			body = EncodeFacts(&Facts{Problem: "the code does more than the limit of this program"})
 		}
-		if answered += 4 + len(body); answered > unread {
-			s.ahead()
+		if answered += 4 + len(body); answered > maxUnread {
+			s.readAhead()
 		}
 		var head [4]byte
 		binary.BigEndian.PutUint32(head[:], uint32(len(body)))
@@ -60,34 +60,34 @@ func notEOF(err error) error {
 type source struct {
 	in    *bufio.Reader
 	total int
-	taken chan taken // nil: they are read when they are wanted
+	queue chan received // nil: they are read when they are wanted
 }
 
-// taken is a request that was taken in, or why there are no more.
-type taken struct {
+// received is a request that was read ahead, or why there are no more.
+type received struct {
 	req Request
 	err error
 }
 
 // next returns the next request; io.EOF where there are no more.
 func (s *source) next() (Request, error) {
-	if s.taken == nil {
+	if s.queue == nil {
 		return s.read()
 	}
-	t := <-s.taken
+	t := <-s.queue
 	return t.req, t.err
 }
 
-// ahead has requests read from now on before they are wanted.
-func (s *source) ahead() {
-	if s.taken != nil {
+// readAhead has requests read from now on before they are wanted.
+func (s *source) readAhead() {
+	if s.queue != nil {
 		return
 	}
-	s.taken = make(chan taken, 64)
+	s.queue = make(chan received, 64)
 	go func() {
 		for {
 			req, err := s.read()
-			s.taken <- taken{req, err}
+			s.queue <- received{req, err}
 			if err != nil {
 				return
 			}

@@ -83,9 +83,9 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// TestWork holds that parsing ends where the work that is left is done: hostile code takes it all, and
-// what is read after that has no tree.
-func TestWork(t *testing.T) {
+// TestParsingEndsWithItsBudget: hostile code takes all work that is left. What is read after it has no
+// tree.
+func TestParsingEndsWithItsBudget(t *testing.T) {
 	const work = 16 << 20
 	for _, tt := range []struct {
 		lang, code string

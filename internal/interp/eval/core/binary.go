@@ -50,11 +50,11 @@ func EachPair(a, b *Value, f func(a, b *Value) *Value) *Value {
 }
 
 // Binary is an operator on two values.
-func (m *Machine) Binary(op Operator, a, b *Value) *Value {
-	return EachPair(a, b, func(a, b *Value) *Value { return m.operated(op, a, b) })
+func (ob *Objects) Binary(op Operator, a, b *Value) *Value {
+	return EachPair(a, b, func(a, b *Value) *Value { return ob.operated(op, a, b) })
 }
 
-func (m *Machine) operated(op Operator, a, b *Value) *Value {
+func (ob *Objects) operated(op Operator, a, b *Value) *Value {
 	switch op {
 	case OpAdd:
 		if out := add(a, b); out != nil {
@@ -73,7 +73,8 @@ func (m *Machine) operated(op Operator, a, b *Value) *Value {
 	case OpCompare:
 		return Data
 	}
-	if !(a.Plain() && b.Plain()) && (m.lang.Overloads(a) || m.lang.Overloads(b)) {
+	own := ob.lang.Attributes
+	if !(a.Plain() && b.Plain()) && (own.Overloads(a) || own.Overloads(b)) {
 		return Top
 	}
 	return Data
@@ -83,7 +84,7 @@ func (m *Machine) operated(op Operator, a, b *Value) *Value {
 func add(a, b *Value) *Value {
 	switch {
 	case a.Kind == KindList && b.Kind == KindList:
-		return Followed(a, b)
+		return ConcatLists(a, b)
 	case a.Kind == KindNum && b.Kind == KindNum:
 		return arith(OpAdd, a, b)
 	case a.Kind == KindStr || b.Kind == KindStr:

@@ -7,91 +7,91 @@ import (
 )
 
 // clause does one thing that an entry says. It returns the result where the clause decides it.
-func (m *Machine) clause(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
-	if m.pathClause(c, b, cl) || m.worldClause(c, b, cl) {
+func (fx *effects) clause(cl *tables.Clause) *Value {
+	if fx.pathClause(cl) || fx.worldClause(cl) {
 		return nil
 	}
 	arg := cl.Arg
 	switch cl.Verb {
 	case "opens":
-		return m.opens(c, b, arg(0), arg(1))
+		return fx.opens(arg(0), arg(1))
 	case "os-open":
-		m.osOpen(c, b, arg(0), arg(1))
+		fx.osOpen(arg(0), arg(1))
 		return Data
 	case "unseen":
-		m.Unseen(c, arg(0))
+		Unseen(fx.call, arg(0))
 		return Top
 	case "code":
-		if v, given := b.Get(arg(0)); given {
-			return m.codeClause(c, b, v)
+		if v, given := fx.args.Get(arg(0)); given {
+			return fx.codeClause(v)
 		}
 	case "shell", "run", "argv", "exec-list", "spawn":
-		return m.spawn(c, b, cl)
+		return fx.spawn(cl)
 	case "import":
-		v, _ := b.Get(arg(0))
-		return m.Imported(c, v)
+		v, _ := fx.args.Get(arg(0))
+		return fx.calls.Imported(fx.call, v)
 	case "calls":
-		m.calls(b, arg(0), arg(1), arg(2))
+		fx.followCall(arg(0), arg(1), arg(2))
 	case "fills":
-		m.fills(b, arg(0), arg(1))
+		fx.fillFile(arg(0), arg(1))
 	case "maps":
-		m.maps(b, arg(0), arg(1))
+		fx.followMap(arg(0), arg(1))
 	case "text":
 		return Str(arg(0))
 	case "returns":
-		return m.returns(b, arg(0), arg(1))
+		return fx.returns(arg(0), arg(1))
 	case "self":
-		return b.self
+		return fx.args.self
 	}
 	return nil
 }
 
 // pathClause adds the effects on a path that a clause names. It reports whether it names one.
-func (m *Machine) pathClause(c *interp.Call, b *Bound, cl *tables.Clause) bool {
+func (fx *effects) pathClause(cl *tables.Clause) bool {
 	path := cl.Arg(0)
 	switch cl.Verb {
 	case "read":
-		m.effect(c, b, fact.Read, path, false)
+		fx.paramEffect(fact.Read, path, false)
 	case "look": // whether it is there, and what it is
-		first := len(c.Effects)
-		m.effect(c, b, fact.Read, path, false)
-		for k := first; k < len(c.Effects); k++ {
-			c.Effects[k].Names = true
+		first := len(fx.call.Effects)
+		fx.paramEffect(fact.Read, path, false)
+		for k := first; k < len(fx.call.Effects); k++ {
+			fx.call.Effects[k].Names = true
 		}
 	case "read-tree":
-		m.effect(c, b, fact.Read, path, true)
+		fx.paramEffect(fact.Read, path, true)
 	case "append":
-		m.effect(c, b, fact.Append, path, false)
+		fx.paramEffect(fact.Append, path, false)
 	case "write":
 		if path == "" {
 			unknown := fact.Word{Kind: fact.Partial}
-			c.Effects = append(c.Effects, interp.Effect{Kind: fact.Write, HasWord: true, Word: unknown})
+			fx.add(interp.Effect{Kind: fact.Write, HasWord: true, Word: unknown})
 			break
 		}
-		m.effect(c, b, fact.Write, path, false)
+		fx.paramEffect(fact.Write, path, false)
 	case "edit":
-		m.effect(c, b, fact.Read, path, false)
-		m.effect(c, b, fact.Write, path, false)
+		fx.paramEffect(fact.Read, path, false)
+		fx.paramEffect(fact.Write, path, false)
 	case "edits-if":
-		m.editsIf(c, b, path, cl.Arg(1))
+		fx.editsIf(path, cl.Arg(1))
 	case "delete":
-		m.effect(c, b, fact.Delete, path, false)
+		fx.paramEffect(fact.Delete, path, false)
 	case "delete-tree":
-		m.effect(c, b, fact.Delete, path, true)
+		fx.paramEffect(fact.Delete, path, true)
 	case "move":
-		m.effect(c, b, fact.Read, path, true)
-		m.effect(c, b, fact.Delete, path, false) // it is elsewhere then
+		fx.paramEffect(fact.Read, path, true)
+		fx.paramEffect(fact.Delete, path, false) // it is elsewhere then
 	case "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
-		m.tree(c, b, cl.Verb, path, cl.Arg(1))
+		fx.tree(cl.Verb, path, cl.Arg(1))
 	case "meta":
-		m.effect(c, b, fact.Meta, path, false)
+		fx.paramEffect(fact.Meta, path, false)
 	case "meta-tree":
-		m.effect(c, b, fact.Meta, path, true)
+		fx.paramEffect(fact.Meta, path, true)
 	case "create", "mkdir":
-		n := len(c.Effects)
-		m.effect(c, b, fact.Write, path, false)
-		for i := n; i < len(c.Effects); i++ {
-			c.Effects[i].Create, c.Effects[i].Mkdir = true, cl.Verb == "mkdir"
+		n := len(fx.call.Effects)
+		fx.paramEffect(fact.Write, path, false)
+		for i := n; i < len(fx.call.Effects); i++ {
+			fx.call.Effects[i].Create, fx.call.Effects[i].Mkdir = true, cl.Verb == "mkdir"
 		}
 	default:
 		return false
@@ -99,50 +99,40 @@ func (m *Machine) pathClause(c *interp.Call, b *Bound, cl *tables.Clause) bool {
 	return true
 }
 
-// editsIf reads a file, and changes it where an option is set.
-func (m *Machine) editsIf(c *interp.Call, b *Bound, path, option string) {
-	m.effect(c, b, fact.Read, path, false)
-	if o := b.option(option); o != nil && o.truth() != fact.No || b.Lost {
-		m.effect(c, b, fact.Write, path, false)
-		m.backup(c, b, path)
-	}
-}
-
 // worldClause adds the effects of a clause on anything but files. It reports whether it has some.
-func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool {
-	add := func(e interp.Effect) { c.Effects = append(c.Effects, e) }
+func (fx *effects) worldClause(cl *tables.Clause) bool {
 	switch cl.Verb {
 	case "environment":
-		c.Does = max(c.Does, fact.CodeReads)
+		fx.call.Does = max(fx.call.Does, fact.CodeReads)
 	case "chdir":
-		v, _ := b.Get(cl.Arg(0))
-		m.chdir(v)
+		v, _ := fx.args.Get(cl.Arg(0))
+		fx.calls.world.chdir(v)
 	case "network":
-		m.network(c, b, cl.Arg(0))
+		fx.network(cl.Arg(0))
 	case "exec":
-		add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
+		fx.add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
 	case "exec-if":
-		if o := b.option(cl.Arg(0)); o != nil && o.truth() != fact.No || b.Lost {
-			add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
+		if o := fx.args.option(cl.Arg(0)); o != nil && o.truth() != fact.No || fx.args.Lost {
+			fx.add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
 		}
 	case "runs-file":
-		v, _ := b.Get(cl.Arg(0))
+		v, _ := fx.args.Get(cl.Arg(0))
 		for _, w := range v.Words() {
-			add(interp.Effect{Kind: fact.Exec, Word: w, HasWord: true, Detail: "runs " + w.Show()})
-			m.MarkPath(c, w, false)
+			fx.add(interp.Effect{Kind: fact.Exec, Word: w, HasWord: true, Detail: "runs " + w.Show()})
+			MarkPath(fx.call, w, false)
 		}
 	case "process":
-		add(interp.Effect{Kind: fact.Process})
+		fx.add(interp.Effect{Kind: fact.Process})
 	case "system":
-		add(interp.Effect{Kind: fact.System})
+		fx.add(interp.Effect{Kind: fact.System})
 	case "privilege":
-		add(interp.Effect{Kind: fact.Privilege})
+		fx.add(interp.Effect{Kind: fact.Privilege})
 	case "sql":
-		m.sql(c, b, cl.Arg(0))
+		fx.sql(cl.Arg(0))
 	case "queries":
-		m.queries(c, b, cl.Arg(0))
+		fx.queries(cl.Arg(0))
 	case "database":
-		m.database(c, b, cl.Arg(0))
+		fx.database(cl.Arg(0))
 	default:
 		return false
 	}
@@ -151,14 +141,72 @@ func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool 
 
 // codeClause interprets code that a parameter has. What its names mean is not known where other
 // parameters say so.
-func (m *Machine) codeClause(c *interp.Call, b *Bound, code *Value) *Value {
-	for _, other := range b.vals {
-		if other == nil || other == code || m.Plain(other) {
+func (fx *effects) codeClause(code *Value) *Value {
+	for _, other := range fx.args.vals {
+		if other == nil || other == code || fx.calls.heap.Plain(other) {
 			continue
 		}
 		if other.Kind != KindObj || !other.Type.Code {
-			m.Unseen(c, c.Names[0])
+			Unseen(fx.call, fx.call.Names[0])
 		}
 	}
-	return m.Inner(c, code)
+	return fx.calls.Inner(fx.call, code)
+}
+
+// followCall follows a function that a callee is handed, with the arguments that it is handed for
+// it: those of a parameter that takes the rest, or the elements of a list. keywords names the
+// parameter with a dictionary of more of them.
+func (fx *effects) followCall(fn, args, keywords string) {
+	f, given := fx.args.Get(fn)
+	if !given || fx.calls.heap.Plain(f) {
+		return
+	}
+	var list []Arg
+	if args != "" {
+		list = paramArgs(fx.args, args)
+	}
+	if keywords != "" {
+		if v, ok := fx.args.Get(keywords); ok && v.Kind != KindData {
+			list = append(list, Arg{Val: v, Spread: true})
+		}
+	}
+	for _, a := range fx.args.extra { // submit(f, path=p)
+		if fx.args.index(args) >= 0 && fx.args.params[fx.args.index(args)].Rest {
+			list = append(list, a)
+		}
+	}
+	fx.args.called = append(fx.args.called, f)
+	fx.calls.state.Defer(f, list)
+	fx.calls.Call(calledSite(f), f, list)
+}
+
+// paramArgs are the arguments that a parameter stands for.
+func paramArgs(b *Bound, param string) []Arg {
+	v, given := b.Get(param)
+	switch {
+	case !given:
+		return nil
+	case v.Kind == KindList || v.Kind == KindDict:
+		return []Arg{{Val: v, Spread: true}}
+	}
+	return []Arg{{Val: v.Element(), Spread: true}}
+}
+
+// followMap follows a function that a callee calls with each element of what it is handed.
+func (fx *effects) followMap(fn, over string) {
+	f, given := fx.args.Get(fn)
+	if !given || fx.calls.heap.Plain(f) {
+		return
+	}
+	v, given := fx.args.Get(over)
+	if !given {
+		return
+	}
+	if i := fx.args.index(over); fx.args.params[i].Rest && len(v.List) == 1 && !v.More {
+		v = v.List[0]
+	} else if fx.args.params[i].Rest {
+		v = &Value{Kind: KindData} // one element of each: which one is not followed
+	}
+	fx.args.called = append(fx.args.called, f)
+	fx.calls.Map(calledSite(f), f, v)
 }

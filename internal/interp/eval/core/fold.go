@@ -6,6 +6,9 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // PlainText reports whether text holds nothing but printable ASCII, blanks and line feeds: of other
@@ -19,45 +22,15 @@ func PlainText(s string) bool {
 	return true
 }
 
-// StrList is a list of texts.
-func StrList(list []string) *Value {
-	if len(list) > 4*maxUnroll {
-		return Data
-	}
-	out := &Value{Kind: KindList}
-	for _, s := range list {
-		out.List = append(out.List, Str(s))
-	}
-	return out
-}
-
-// JoinList joins a list with a separator, as far as it is known which element is where.
-func JoinList(sep, list *Value) (*Value, bool) {
-	if list.Kind != KindList || list.Wild {
-		return Data, list.Plain()
-	}
-	var parts []*Value
-	for i, e := range list.List[:list.placed()] {
-		if i > 0 {
-			parts = append(parts, sep)
-		}
-		parts = append(parts, e)
-	}
-	if list.More {
-		parts = append(parts, Data)
-	}
-	return Concat(parts...), true
-}
-
 // Slice is the part of a text between two places; the second one may be left out.
-func Slice(recv *Value, args []Arg) (*Value, bool) {
+func Slice(recv *Value, args []Arg) *Value {
 	s, ok := recv.Text()
 	ok = ok && PlainText(s)
 	from, to := 0, len(s)
 	for i, a := range args {
 		n, err := strconv.Atoi(a.Val.Name)
 		if a.Val.Kind != KindNum || err != nil {
-			return Data, true
+			return Data
 		}
 		if n < 0 {
 			n += len(s)
@@ -69,9 +42,9 @@ func Slice(recv *Value, args []Arg) (*Value, bool) {
 		}
 	}
 	if !ok || from > to {
-		return Data, true
+		return Data
 	}
-	return Str(s[from:to]), true
+	return Str(s[from:to])
 }
 
 // DecodeAs is decode(encoding) and toString(encoding).
@@ -171,15 +144,15 @@ func Unquote(v *Value) *Value {
 // JoinPath joins the parts of a path. With restart an absolute part starts anew, as in
 // os.path.join.
 func JoinPath(args []Arg, restart bool) *Value {
-	return eachWay(args, 1, func(args []Arg) *Value { return joined(args, restart) })
+	return eachCombination(args, 1, func(args []Arg) *Value { return joinedPath(args, restart) })
 }
 
 // maxWays bounds the combinations of alternatives that are worked out for one call.
 const maxWays = 16
 
-// eachWay calls f with each combination of what the arguments may be, as text or paths; too many
-// are not known.
-func eachWay(args []Arg, ways int, f func([]Arg) *Value) *Value {
+// eachCombination calls f with each combination of what the arguments may be, and joins the results.
+// Where there are too many, an argument counts as unknown data.
+func eachCombination(args []Arg, ways int, f func([]Arg) *Value) *Value {
 	for i, a := range args {
 		v := PathText(a.Val)
 		if v.Kind != KindAlt || a.Spread {
@@ -188,19 +161,19 @@ func eachWay(args []Arg, ways int, f func([]Arg) *Value) *Value {
 		one := append([]Arg(nil), args...)
 		if ways *= len(v.List); ways > maxWays {
 			one[i].Val = Data
-			return eachWay(one, 1, f)
+			return eachCombination(one, 1, f)
 		}
 		var out *Value
 		for _, e := range v.List {
 			one[i].Val = e
-			out = Join(out, eachWay(one, ways, f))
+			out = Join(out, eachCombination(one, ways, f))
 		}
 		return out
 	}
 	return f(args)
 }
 
-func joined(args []Arg, restart bool) *Value {
+func joinedPath(args []Arg, restart bool) *Value {
 	if len(args) == 1 && args[0].Val.isContent() {
 		return args[0].Val
 	}
@@ -240,4 +213,73 @@ func CleanPath(v *Value) *Value {
 		return Str(path.Clean(s))
 	}
 	return v
+}
+
+// TextOf is the text of a value that may be nil.
+func TextOf(v *Value) (string, bool) {
+	if v == nil {
+		return "", false
+	}
+	return v.Text()
+}
+
+// PathText is a path object's path, or the value itself.
+func PathText(v *Value) *Value {
+	if v.Kind == KindObj && v.Base != nil {
+		return v.Base
+	}
+	return v
+}
+
+// DirName is a path without its last name.
+func DirName(p string) string {
+	i := strings.LastIndexByte(p, '/')
+	switch {
+	case i < 0:
+		return "."
+	case i == 0:
+		return "/"
+	}
+	return p[:i]
+}
+
+// Replaced is a text in which the first argument is replaced with the second, n times at most.
+func Replaced(s string, args []Arg, n int) *Value {
+	old, ok1 := TextAt(args, 0)
+	with, ok2 := TextAt(args, 1)
+	if !ok1 || !ok2 || len(s) >= 4096 || old == "" {
+		return nil
+	}
+	return Str(strings.Replace(s, old, with, n))
+}
+
+// AsText is the value as f-strings and template literals write it.
+func AsText(v *Value) *Value {
+	switch v.Kind {
+	case KindStr, KindNum, KindAlt:
+		return v
+	case KindRef:
+		if w, _ := v.AsWord(); w.Kind == fact.Literal {
+			return &Value{Kind: KindStr, Word: w}
+		}
+	case KindObj:
+		if w, ok := v.AsWord(); ok {
+			return &Value{Kind: KindStr, Word: w}
+		}
+	case KindData:
+		if v.isContent() {
+			return v
+		}
+	}
+	return Partial("", "")
+}
+
+// SplitUnknown splits text at the mark of what is not known of the code itself.
+func SplitUnknown(s string) *Value {
+	before, _, ok := strings.Cut(s, interp.Unknown)
+	if !ok {
+		return Str(s)
+	}
+	j := strings.LastIndex(s, interp.Unknown) + len(interp.Unknown)
+	return Partial(before, s[j:])
 }

@@ -1,20 +1,36 @@
 package core
 
 import (
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
-// Language is what the machine asks about the language of the code: everything in which one differs
-// from another. A method that returns nil or false leaves the answer to the machine.
-type Language interface {
+// Language is what the evaluator asks about the language of the code: all in which one differs from
+// another. A method that returns nil or false leaves the answer to the evaluator.
+type Language struct {
+	Syntax     Syntax
+	Names      Names
+	Attributes Attributes
+	Library    Library
+	Types      []*Type // of the tables, that only this language has
+	Traits     *Traits
+}
+
+// Syntax runs code.
+type Syntax interface {
 	// Program runs a whole program. Completion runs code that another one evaluates, and returns
 	// the value of its last expression.
 	Program(root *syntax.Node)
 	Completion(root *syntax.Node) *Value
 	// Body binds the parameters of a function in the innermost scope and runs its body.
 	Body(fn *Function, args []Arg)
+}
 
+// Names says what names mean.
+type Names interface {
 	// Qualify is the name of a part of a module, one for all its spellings: builtins.open is open.
 	Qualify(base, name string) string
 	// Canonical is a qualified name as the tables spell it: fs.rm for fs.promises.rmSync.
@@ -27,17 +43,23 @@ type Language interface {
 	Constant(name string) *Value
 	// Load is a module that a call loads.
 	Load(c *interp.Call, name string) *Value
+}
 
+// Library is what functions and methods do that no entry of the tables can say.
+type Library interface {
 	// Function calls a function whose meaning no table can say. Method calls such a method.
-	Function(c Invocation) (*Value, bool)
-	Method(c Invocation) (*Value, bool)
+	Function(c Invocation) *Value
+	Method(c Invocation) *Value
 	// Mutate applies a method that changes a list or a dictionary.
 	Mutate(recv *Value, method string, args []Arg)
 	// ShowsArguments reports whether a function may show or send what it is handed,
 	// ChangesArguments whether it changes a list or dictionary that it is handed.
 	ShowsArguments(name string) bool
 	ChangesArguments(name string) bool
+}
 
+// Attributes says what the attributes and elements of values mean.
+type Attributes interface {
 	// OwnAttr and OwnIndex are attributes and elements that mean something special.
 	OwnAttr(v *Value, name string) *Value
 	OwnIndex(v, key *Value) *Value
@@ -52,8 +74,6 @@ type Language interface {
 	// PlainBase reports whether a class of the tables calls no method of a class that is made from it
 	// but those that the language calls.
 	PlainBase(name string) bool
-	// OwnType is a type of objects that only this language has, by its name in the tables.
-	OwnType(name string) *Type
 }
 
 // Traits are the differences between languages that are no more than a word.
@@ -68,4 +88,23 @@ type Traits struct {
 	Inherits    bool     // a program that the code starts has the code's own input
 	Replaces    bool     // a constructor may return another object than the instance
 	Nothing     *Value   // what a function returns that returns nothing
+}
+
+// Parser turns code of the language into a tree. problem says why not, or not all of it.
+type Parser func(code string) (root *syntax.Node, problem string)
+
+// Input is one snippet with what is needed to interpret it.
+type Input struct {
+	Code    string
+	Home    string
+	Cwd     string      // absolute, or ""
+	Base    string      // of the file that holds the code, absolute; "" for inline code
+	Args    []fact.Word // of the program, from its name on; nil: not known
+	Table   tables.Table
+	Parse   Parser
+	Modules []interp.Module // files that the code may load
+	// ParseFile is Parse for one of the modules.
+	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
+	// Left is how many steps are left for this snippet and those that follow; nil: each has its own.
+	Left *effort.Budget
 }

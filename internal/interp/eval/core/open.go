@@ -8,14 +8,14 @@ import (
 )
 
 // opens is open and its like: the mode says whether the file is read or written.
-func (m *Machine) opens(c *interp.Call, b *Bound, param, modeParam string) *Value {
-	v, given := b.Get(param)
+func (fx *effects) opens(param, modeParam string) *Value {
+	v, given := fx.args.Get(param)
 	if !given {
 		return Obj(typeFile, Data)
 	}
 	mode, known := "r", true
-	mv, ok := b.Get(modeParam)
-	if o := b.option(modeParam); o != nil {
+	mv, ok := fx.args.Get(modeParam)
+	if o := fx.args.option(modeParam); o != nil {
 		mv, ok = o, true
 	}
 	if ok {
@@ -32,17 +32,17 @@ func (m *Machine) opens(c *interp.Call, b *Bound, param, modeParam string) *Valu
 	}
 	switch {
 	case !known:
-		m.effect(c, b, fact.Read, param, false)
-		m.effect(c, b, fact.Write, param, false)
+		fx.paramEffect(fact.Read, param, false)
+		fx.paramEffect(fact.Write, param, false)
 	case strings.HasPrefix(mode, "a"):
-		m.effect(c, b, fact.Append, param, false)
+		fx.paramEffect(fact.Append, param, false)
 	case strings.ContainsAny(mode, "wx"):
-		m.effect(c, b, fact.Write, param, false)
+		fx.paramEffect(fact.Write, param, false)
 	case strings.Contains(mode, "+"):
-		m.effect(c, b, fact.Read, param, false)
-		m.effect(c, b, fact.Write, param, false)
+		fx.paramEffect(fact.Read, param, false)
+		fx.paramEffect(fact.Write, param, false)
 	default:
-		m.effect(c, b, fact.Read, param, false)
+		fx.paramEffect(fact.Read, param, false)
 	}
 	if v.Kind == KindObj && v.Base != nil {
 		v = v.Base
@@ -51,35 +51,35 @@ func (m *Machine) opens(c *interp.Call, b *Bound, param, modeParam string) *Valu
 }
 
 // backup is the copy that fileinput makes of each file that it edits, and deletes in the end.
-func (m *Machine) backup(c *interp.Call, b *Bound, param string) {
-	v, _ := b.Get(param)
+func (fx *effects) backup(param string) {
+	v, _ := fx.args.Get(param)
 	list := []*Value{v}
 	if v.Kind == KindList {
 		list = v.List
 	}
 	for _, f := range list {
-		m.EffectOn(c, b, fact.Delete, Concat(OrData(PathText(f)), Str(".bak")), false)
+		fx.valueEffect(fact.Delete, Concat(OrData(PathText(f)), Str(".bak")), false)
 	}
 }
 
 // osOpen is open(2): flags that are not known to read only write.
-func (m *Machine) osOpen(c *interp.Call, b *Bound, param, flags string) {
-	v, given := b.Get(flags)
+func (fx *effects) osOpen(param, flags string) {
+	v, given := fx.args.Get(flags)
 	if given && (v.Is(typeFlags) || v.Kind == KindRef) {
 		names := v.Name
 		if v.Kind == KindObj {
 			names, _ = v.Base.Text()
 		}
 		if !mayWrite(names) {
-			m.effect(c, b, fact.Read, param, false)
+			fx.paramEffect(fact.Read, param, false)
 			return
 		}
 	}
-	if n, ok := b.Get(flags); ok && n.Kind == KindNum && n.Name == "0" {
-		m.effect(c, b, fact.Read, param, false)
+	if n, ok := fx.args.Get(flags); ok && n.Kind == KindNum && n.Name == "0" {
+		fx.paramEffect(fact.Read, param, false)
 		return
 	}
-	m.effect(c, b, fact.Write, param, false)
+	fx.paramEffect(fact.Write, param, false)
 }
 
 // mayWrite reports whether flags of open(2) let a file be changed.
@@ -94,17 +94,17 @@ func mayWrite(names string) bool {
 
 // network adds the host that a parameter names: a URL, a host, a pair of host and port, or an
 // options object.
-func (m *Machine) network(c *interp.Call, b *Bound, param string) {
+func (fx *effects) network(param string) {
 	add := func(w fact.Word, has bool) {
-		c.Effects = append(c.Effects, interp.Effect{Kind: fact.Network, Word: w, HasWord: has})
+		fx.add(interp.Effect{Kind: fact.Network, Word: w, HasWord: has})
 	}
 	if param == "" {
 		add(fact.Word{}, false)
 		return
 	}
-	v, given := b.Get(param)
+	v, given := fx.args.Get(param)
 	if v.Kind == KindList && len(v.List) > 0 {
-		v = v.first()
+		v = v.firstElement()
 	}
 	if v.Kind == KindDict {
 		host := v.Get("hostname")
@@ -120,7 +120,7 @@ func (m *Machine) network(c *interp.Call, b *Bound, param string) {
 		v = v.Base
 	}
 	if !given || v.Kind == KindNum {
-		if h := b.option("host"); h != nil {
+		if h := fx.args.option("host"); h != nil {
 			v = h
 		} else {
 			add(fact.Word{}, false)
@@ -129,5 +129,14 @@ func (m *Machine) network(c *interp.Call, b *Bound, param string) {
 	}
 	for _, w := range v.Words() {
 		add(w, true)
+	}
+}
+
+// editsIf reads a file, and changes it where an option is set.
+func (fx *effects) editsIf(path, option string) {
+	fx.paramEffect(fact.Read, path, false)
+	if o := fx.args.option(option); o != nil && o.truth() != fact.No || fx.args.Lost {
+		fx.paramEffect(fact.Write, path, false)
+		fx.backup(path)
 	}
 }

@@ -42,26 +42,26 @@ func asPattern(v *Value) *Value {
 	return Pattern(s)
 }
 
-// together prepares two words that are joined, of which one is a pattern. It stays one if all of
-// both is known, and a character of the other does not become one that matches.
-func together(a, b fact.Word) (fact.Word, fact.Word) {
+// alignPatterns prepares two words for being joined where one of them is a pattern. The pattern stays
+// one if both words are known, and no character of the other one would begin to match.
+func alignPatterns(a, b fact.Word) (fact.Word, fact.Word) {
 	fits := func(w fact.Word) bool {
 		return w.Kind == fact.Literal && (w.Glob || !strings.ContainsAny(w.Text, PatternChars))
 	}
 	if fits(a) && fits(b) {
 		return a, b
 	}
-	return unmatched(a), unmatched(b)
+	return withoutPattern(a), withoutPattern(b)
 }
 
-// listedDots reports whether a pattern stands for the names in a directory that begin with a dot,
-// beside one for those that do not. What was written with a dot has none beside it.
-func listedDots(p string) bool {
+// matchesHidden reports whether a pattern is the one for hidden names that listing a directory adds
+// to the pattern for the others.
+func matchesHidden(p string) bool {
 	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], ".[!.]*")
 }
 
-// unmatched is a pattern as text of which the beginning and the end are known.
-func unmatched(w fact.Word) fact.Word {
+// withoutPattern turns a pattern into a text with a known beginning and end.
+func withoutPattern(w fact.Word) fact.Word {
 	if !w.Glob {
 		return w
 	}
@@ -112,8 +112,8 @@ func isFresh(w *fact.Word) bool {
 	return below && w.Kind == fact.Literal
 }
 
-// shown is a word as others may see it: the name of what is fresh is not known.
-func shown(w fact.Word) fact.Word {
+// hideFresh turns the name of what is fresh into one that is not known, as Fresh is only ours.
+func hideFresh(w fact.Word) fact.Word {
 	if strings.HasPrefix(w.Text, Fresh) {
 		return fact.Word{Kind: fact.Partial, Many: w.Many}
 	}

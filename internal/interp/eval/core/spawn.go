@@ -16,10 +16,11 @@ import (
 //	argv FILE ARGS      a program and its arguments, the name it is told first (os.execv)
 //	exec-list FILE REST the same with the arguments one by one (os.execl)
 //	spawn FILE ARGS     a program and its arguments; with the option shell, shell text
-func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
-	first, _ := b.Get(cl.Args[0])
-	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ), Open: moreToIt(b)}
-	m.spawnOptions(&sp, b)
+func (fx *effects) spawn(cl *tables.Clause) *Value {
+	first, _ := fx.args.Get(cl.Args[0])
+	wd := fx.calls.world
+	sp := interp.Spawn{Dir: wd.dir, Assigns: slices.Clone(wd.environ), Open: unknownStart(fx.args)}
+	fx.spawnOptions(&sp)
 	add := func(shell bool, words []fact.Word) {
 		if len(words) == 0 {
 			words = []fact.Word{{Kind: fact.Partial}}
@@ -27,11 +28,11 @@ func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 		s := sp
 		s.Shell, s.Words = shell, make([]fact.Word, len(words))
 		for i, w := range words {
-			if s.Words[i] = shown(w); shell {
-				s.Words[i] = unmatched(s.Words[i]) // a name may hold what is special to a shell
+			if s.Words[i] = hideFresh(w); shell {
+				s.Words[i] = withoutPattern(s.Words[i]) // a name may hold what is special to a shell
 			}
 		}
-		c.Spawns = append(c.Spawns, s)
+		fx.call.Spawns = append(fx.call.Spawns, s)
 	}
 	switch cl.Verb {
 	case "shell":
@@ -39,15 +40,15 @@ func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 			add(true, []fact.Word{w})
 		}
 	case "run":
-		first.Alts(func(v *Value) { m.run(v, b, add) })
+		first.Alts(func(v *Value) { fx.run(v, add) })
 	case "argv", "exec-list":
-		rest, _ := b.Get(cl.Args[1])
-		list := behindFirst(wordList(rest))
+		rest, _ := fx.args.Get(cl.Args[1])
+		list := withoutFirst(wordList(rest))
 		for _, w := range first.Words() {
 			add(false, append([]fact.Word{w}, list...))
 		}
 	case "spawn":
-		m.spawnFile(first, b, cl, add)
+		fx.spawnFile(first, cl, add)
 	}
 	return Data
 }
@@ -56,19 +57,19 @@ func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 type addSpawn func(shell bool, words []fact.Word)
 
 // run is the verb run: the meaning of a string depends on the option shell.
-func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
+func (fx *effects) run(v *Value, add addSpawn) {
 	if cmd := v.Get("cmd"); cmd != nil {
 		v = cmd // Bun.spawn({cmd: […]})
 	}
 	shell := fact.No
-	if o := b.option("shell"); o != nil {
+	if o := fx.args.option("shell"); o != nil {
 		shell = o.truth()
-	} else if b.Lost {
+	} else if fx.args.Lost {
 		shell = fact.Maybe
 	}
 	isList := v.Kind == KindList
 	var program []fact.Word
-	if x := b.option("executable"); x != nil && x.Kind != KindNum {
+	if x := fx.args.option("executable"); x != nil && x.Kind != KindNum {
 		program = x.Words()
 	}
 	switch {
@@ -81,7 +82,7 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 		}
 	case shell != fact.No:
 		if len(v.List) > 0 {
-			for _, w := range v.first().Words() {
+			for _, w := range v.firstElement().Words() {
 				if len(v.List) > 1 || v.More { // sh -c TEXT, with the rest as its parameters
 					w = fact.Word{Kind: fact.Partial, Text: w.Text}
 				}
@@ -97,7 +98,7 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 	for _, w := range program {
 		var list []fact.Word
 		if isList {
-			list = behindFirst(wordList(v))
+			list = withoutFirst(wordList(v))
 		}
 		add(false, append([]fact.Word{w}, list...))
 	}
@@ -105,10 +106,10 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 
 // spawnFile is the verb spawn: file, arguments, options, of which the latter two may be left
 // out.
-func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add addSpawn) {
-	rest, given := b.Get(cl.Args[1])
+func (fx *effects) spawnFile(first *Value, cl *tables.Clause, add addSpawn) {
+	rest, given := fx.args.Get(cl.Args[1])
 	if !given {
-		if o := b.option(cl.Args[1]); o != nil {
+		if o := fx.args.option(cl.Args[1]); o != nil {
 			rest, given = o, true
 		}
 	}
@@ -123,7 +124,7 @@ func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add addSp
 		list = []fact.Word{{Kind: fact.Partial, Many: true}}
 	}
 	shell := fact.No
-	if o := b.option("shell"); o != nil {
+	if o := fx.args.option("shell"); o != nil {
 		shell = o.truth()
 	}
 	for _, w := range first.Words() {
@@ -142,14 +143,13 @@ func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add addSp
 }
 
 // spawnOptions reads directory, variables and input of the program.
-func (m *Machine) spawnOptions(sp *interp.Spawn, b *Bound) {
-	if o := b.option("cwd"); o != nil && !(o.Kind == KindNum) {
-		before, moved := m.dir, m.moved
-		m.chdir(o)
-		sp.Dir = m.dir
-		m.dir, m.moved = before, moved
+func (fx *effects) spawnOptions(sp *interp.Spawn) {
+	if o := fx.args.option("cwd"); o != nil && !(o.Kind == KindNum) {
+		there := *fx.calls.world
+		there.chdir(o)
+		sp.Dir = there.dir
 	}
-	if o := b.option("env"); o != nil && o.Kind == KindDict {
+	if o := fx.args.option("env"); o != nil && o.Kind == KindDict {
 		for i, k := range o.Keys {
 			if IsEnviron(o.List[i]) {
 				continue
@@ -158,21 +158,21 @@ func (m *Machine) spawnOptions(sp *interp.Spawn, b *Bound) {
 			sp.Assigns = append(sp.Assigns, fact.Assign{Name: k, Value: w})
 		}
 	}
-	if o := b.option("input"); o != nil {
+	if o := fx.args.option("input"); o != nil {
 		w, _ := o.AsWord()
 		sp.Input, sp.HasInput = w, true
 	}
-	if o := b.option("stdin"); o != nil && o.Kind != KindNum {
+	if o := fx.args.option("stdin"); o != nil && o.Kind != KindNum {
 		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
 	}
-	if !sp.HasInput && !m.Traits.Inherits {
+	if !sp.HasInput && !fx.calls.lang.Traits.Inherits {
 		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
 	}
 }
 
-// moreToIt reports whether the options of a program that is started are not all known, or make more of
-// it than the program with its words, directory, variables and input.
-func moreToIt(b *Bound) bool {
+// unknownStart reports whether the options of a program that is started are not all known, or say more
+// than its words, directory, variables and input.
+func unknownStart(b *Bound) bool {
 	if b.Lost {
 		return true
 	}
@@ -203,9 +203,9 @@ func moreToIt(b *Bound) bool {
 	return false
 }
 
-// behindFirst are the words of a command but the first, in whose place a program stands. One that
+// withoutFirst are the words of a command but the first, in whose place a program stands. One that
 // stands for any number of words is kept.
-func behindFirst(words []fact.Word) []fact.Word {
+func withoutFirst(words []fact.Word) []fact.Word {
 	if len(words) > 0 && !words[0].Many {
 		return words[1:]
 	}
@@ -217,7 +217,7 @@ func wordList(v *Value) []fact.Word {
 	switch v.Kind {
 	case KindList:
 		var out []fact.Word
-		for _, e := range v.List[:v.placed()] {
+		for _, e := range v.List[:v.placedCount()] {
 			words := e.Words()
 			w := words[0]
 			if len(words) > 1 { // one of several: what they have in common is not worked out

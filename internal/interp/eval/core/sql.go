@@ -9,23 +9,24 @@ import (
 
 // sql reports what the text of a statement does to the database of the receiver, as far as its
 // first word says.
-func (m *Machine) sql(c *interp.Call, b *Bound, param string) {
-	v, given := b.Get(param)
+func (fx *effects) sql(param string) {
+	v, given := fx.args.Get(param)
 	if !given {
 		return
 	}
 	memory := false
-	if b.self != nil && b.self.Base != nil {
-		name, ok := b.self.Base.Text()
+	if fx.args.self != nil && fx.args.self.Base != nil {
+		name, ok := fx.args.self.Base.Text()
 		memory = ok && name == ":memory:"
 	}
 	v.Alts(func(a *Value) {
 		w, _ := a.AsWord()
 		whole := w.Kind == fact.Literal && !w.Glob
-		if (whole || !strings.HasSuffix(c.Names[0], "script")) && onlyQueries(w.Text, whole, memory) {
+		script := strings.HasSuffix(fx.call.Names[0], "script")
+		if (whole || !script) && onlyQueries(w.Text, whole, memory) {
 			return
 		}
-		c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "changes the database"})
+		fx.add(interp.Effect{Kind: fact.Exec, Detail: "changes the database"})
 	})
 }
 
@@ -76,8 +77,8 @@ func endsWord(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '
 
 // queries reports what a statement of DuckDB does: it reads the files that it names in quotes, and
 // nothing more if it is a query alone.
-func (m *Machine) queries(c *interp.Call, b *Bound, param string) {
-	v, given := b.Get(param)
+func (fx *effects) queries(param string) {
+	v, given := fx.args.Get(param)
 	if !given {
 		return
 	}
@@ -85,11 +86,11 @@ func (m *Machine) queries(c *interp.Call, b *Bound, param string) {
 		text, known := a.Text()
 		files, plain := queriedFiles(text)
 		if !known || !plain {
-			c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "changes the database"})
+			fx.add(interp.Effect{Kind: fact.Exec, Detail: "changes the database"})
 			return
 		}
 		for _, name := range files {
-			m.EffectOn(c, b, fact.Read, asPattern(Str(name)), false)
+			fx.valueEffect(fact.Read, asPattern(Str(name)), false)
 		}
 	})
 }
@@ -111,7 +112,7 @@ func queriedFiles(text string) (files []string, plain bool) {
 		}
 		files, text = append(files, name), rest
 	}
-	words := strings.FieldsFunc(strings.ToLower(outside), func(r rune) bool { return !inName(r) })
+	words := strings.FieldsFunc(strings.ToLower(outside), func(r rune) bool { return !isNameRune(r) })
 	if strings.ContainsAny(outside, ";\"$") || len(words) == 0 {
 		return nil, false
 	}
@@ -133,8 +134,8 @@ func queriedFiles(text string) (files []string, plain bool) {
 }
 
 // database reports the use of a database by its address: a file of SQLite, or a server.
-func (m *Machine) database(c *interp.Call, b *Bound, param string) {
-	v, given := b.Get(param)
+func (fx *effects) database(param string) {
+	v, given := fx.args.Get(param)
 	if !given {
 		return
 	}
@@ -144,9 +145,9 @@ func (m *Machine) database(c *interp.Call, b *Bound, param string) {
 		switch {
 		case known && (text == "sqlite://" || isFile && file == ":memory:"):
 		case known && isFile && file != "" && !strings.ContainsAny(file, "?#:"):
-			m.EffectOn(c, b, fact.Read, Str(file), false) // what changes it is a statement
+			fx.valueEffect(fact.Read, Str(file), false) // what changes it is a statement
 		default:
-			m.network(c, b, param)
+			fx.network(param)
 		}
 	})
 }

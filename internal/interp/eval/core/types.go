@@ -1,9 +1,7 @@
 package core
 
-import "strings"
-
-// Type is what an object is. The tables know its methods by its name; the rest is what the machine
-// has to know of it.
+// Type is what an object is. The tables know its methods by its name; the rest is what the
+// evaluator has to know of it.
 type Type struct {
 	Name    string
 	Path    bool // it is one path: its text is that path, and an argument of its methods
@@ -22,7 +20,7 @@ type Type struct {
 // The types that any language may have.
 var (
 	typeFile = &Type{Name: "file", Path: true, Text: true, Inert: true, Indexed: true,
-		Element: contents}
+		Element: fileElement}
 	typeStream   = &Type{Name: "iostream", Inert: true, Indexed: true, Element: AnyData}
 	typeResponse = &Type{Name: "response", Inert: true}
 	typeURL      = &Type{Name: "url", Text: true, Inert: true}
@@ -35,26 +33,15 @@ var (
 	TypeInstance = &Type{Name: "instance"}
 )
 
+// types are those that the tables know.
+var types = []*Type{typeFile, typeStream, typeResponse, typeURL, TypeEntry, TypeNames, typeGlobbed,
+	typeDatabase}
+
 // AnyData is the Element of a type that yields plain data.
 func AnyData(*Value) *Value { return Data }
 
 func anyName(*Value) *Value    { return Join(Pattern("*"), Pattern(".[!.]*")) }
 func anyMatch(v *Value) *Value { return asPattern(v.Base) }
-
-// typed finds a type by its name in the tables. All types whose names begin with lib. are what a
-// library makes.
-func (m *Machine) typed(name string) *Type {
-	if t := m.lang.OwnType(name); t != nil {
-		return t
-	}
-	for _, t := range [...]*Type{typeFile, typeStream, typeResponse, typeURL, TypeEntry, TypeNames,
-		typeGlobbed, typeDatabase} {
-		if t.Name == name {
-			return t
-		}
-	}
-	return &Type{Name: name, Library: strings.HasPrefix(name, "lib.")}
-}
 
 // typeName is the name of the type of an object, else "".
 func (v *Value) typeName() string {

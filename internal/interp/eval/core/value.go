@@ -28,22 +28,22 @@ const (
 // Value is a value as far as it is known. It is not modified once made, lists and dictionaries
 // excepted.
 type Value struct {
-	Kind  Kind
-	Word  fact.Word // KindStr: Literal or Partial
-	Name  string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: its way
-	Type  *Type     // KindObj
-	Base  *Value    // KindObj: what it was made from. KindBound: the receiver. KindData: see content
-	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
-	Keys  []string  // KindDict: keys, in step with list
-	More  bool      // KindList, KindDict: there may be further elements
-	Like  bool      // KindList with more: like the ones that are listed. KindDict: variables
-	Fixed int       // KindList with like: so many are in their places, from the first on
-	Wild  bool      // KindList, KindDict: these may be anything, not data alone
-	File  int       // that was loaded. KindList, KindDict: made it. KindTop: defines it
-	Null  bool      // KindNum: it is false as a condition
-	Fn    *Function // KindFunc
-	Class *Class    // KindClass, or KindObj of a class of the code
-	Args  []Arg     // KindObj of type partial: what it was made with
+	Kind   Kind
+	Word   fact.Word // KindStr: Literal or Partial
+	Name   string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: its way
+	Type   *Type     // KindObj
+	Base   *Value    // KindObj: what it was made from. KindBound: the receiver. KindData: see contentOf
+	List   []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
+	Keys   []string  // KindDict: keys, in step with list
+	More   bool      // KindList, KindDict: there may be further elements
+	Like   bool      // KindList with more: like the ones that are listed. KindDict: variables
+	Placed int       // KindList with like: so many are in their places, from the first on
+	Wild   bool      // KindList, KindDict: these may be anything, not data alone
+	File   int       // that was loaded. KindList, KindDict: made it. KindTop: defines it
+	Null   bool      // KindNum: it is false as a condition
+	Fn     *Function // KindFunc
+	Class  *Class    // KindClass, or KindObj of a class of the code
+	Args   []Arg     // KindObj of type partial: what it was made with
 }
 
 var (
@@ -137,7 +137,7 @@ func Join(a, b *Value) *Value {
 		return b
 	case a.Kind == KindData && b != nil && b.Kind == KindData:
 		return joinData(a, b)
-	case b == nil, a == b, same(a, b, 0):
+	case b == nil, a == b, equal(a, b, 0):
 		return a
 	}
 	var out []*Value
@@ -147,7 +147,7 @@ func Join(a, b *Value) *Value {
 				out[i] = joinData(o, v)
 				return
 			}
-			if same(o, v, 0) {
+			if equal(o, v, 0) {
 				return
 			}
 		}
@@ -169,8 +169,8 @@ func Join(a, b *Value) *Value {
 	return &Value{Kind: KindAlt, List: out}
 }
 
-// same reports whether two values are known to be equal.
-func same(a, b *Value, depth int) bool {
+// equal reports whether two values are known to be equal.
+func equal(a, b *Value, depth int) bool {
 	if a == b {
 		return true
 	}
@@ -178,12 +178,12 @@ func same(a, b *Value, depth int) bool {
 		return false
 	}
 	if a.Kind == KindData {
-		return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || same(a.Base, b.Base, depth+1))
+		return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || equal(a.Base, b.Base, depth+1))
 	}
 	if a.Word != b.Word || a.Kind == KindTop && a.File != b.File ||
 		a.Name != b.Name || a.typeName() != b.typeName() ||
 		a.Fn != b.Fn || a.Class != b.Class ||
-		a.More != b.More || a.Like != b.Like || a.Fixed != b.Fixed || a.Wild != b.Wild ||
+		a.More != b.More || a.Like != b.Like || a.Placed != b.Placed || a.Wild != b.Wild ||
 		len(a.List) != len(b.List) || len(a.Keys) != len(b.Keys) {
 		return false
 	}
@@ -193,14 +193,14 @@ func same(a, b *Value, depth int) bool {
 		}
 	}
 	for i := range a.List {
-		if !same(a.List[i], b.List[i], depth+1) {
+		if !equal(a.List[i], b.List[i], depth+1) {
 			return false
 		}
 	}
-	if !sameArgs(a.Args, b.Args) {
+	if !equalArgs(a.Args, b.Args) {
 		return false
 	}
-	return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || same(a.Base, b.Base, depth+1))
+	return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || equal(a.Base, b.Base, depth+1))
 }
 
 // MaxText bounds a computed string, in bytes.
@@ -219,7 +219,7 @@ func Concat(parts ...*Value) *Value {
 			continue
 		}
 		if out.Glob || w.Glob {
-			out, w = together(out, w)
+			out, w = alignPatterns(out, w)
 		}
 		switch {
 		case out.Kind == fact.Literal && w.Kind == fact.Literal:
@@ -244,7 +244,7 @@ func (v *Value) AsWord() (fact.Word, bool) {
 	case KindStr:
 		return v.Word, true
 	case KindNum:
-		return digits(v.Name), true
+		return numberWord(v.Name), true
 	case KindRef:
 		if v.Word != (fact.Word{}) {
 			return v.Word, true
@@ -257,9 +257,9 @@ func (v *Value) AsWord() (fact.Word, bool) {
 	return fact.Word{Kind: fact.Partial}, true
 }
 
-// digits is a number or another constant as it is written in a text: 0x10 is 16. What is no whole
-// number is not known, as languages differ.
-func digits(name string) fact.Word {
+// numberWord is a number or another constant as a text has it: 0x10 is 16. Languages differ in how they
+// write fractions, so these are not known.
+func numberWord(name string) fact.Word {
 	if unsigned := strings.TrimPrefix(name, "-"); unsigned == "" || unsigned[0] != '.' &&
 		(unsigned[0] < '0' || unsigned[0] > '9') {
 		return fact.Lit(name) // None, true
@@ -366,4 +366,97 @@ func (v *Value) truth() fact.Tri {
 		return fact.Yes
 	}
 	return fact.Maybe
+}
+
+func equalArgs(a, b []Arg) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Name != b[i].Name || a[i].Spread != b[i].Spread || !equal(a[i].Val, b[i].Val, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// Arg is one argument of a call.
+type Arg struct {
+	Name   string
+	Val    *Value
+	Spread bool // *args, **kwargs or ...rest
+}
+
+func (v *Value) objectBase() *Value {
+	if v == nil || v.Kind != KindObj {
+		return nil
+	}
+	return v.Base
+}
+
+// firstElement is the first element of a list that has one, as far as it is known.
+func (v *Value) firstElement() *Value {
+	if v.placedCount() == 0 {
+		return v.Element()
+	}
+	return v.List[0]
+}
+
+// placedCount is how many elements of a list are in their places, from the first on.
+func (v *Value) placedCount() int {
+	if v.More && v.Like {
+		return v.Placed
+	}
+	return len(v.List)
+}
+
+// What is read from a file is plain data whose value is not known, but it may be names of files,
+// and the gate can look at them: open(open('list').read()) reads what the list says. Data with a
+// Base is what was read from the file that this is; parts of it, and what its methods make of it,
+// are so, too.
+
+// contentOf is what is read from a file.
+func contentOf(file *Value) *Value {
+	if file == nil {
+		return Data
+	}
+	return &Value{Kind: KindData, Base: file}
+}
+
+// isContent reports whether a value is known to be read from a file.
+func (v *Value) isContent() bool { return v != nil && v.Kind == KindData && v.Base != nil }
+
+// fileElement is the Element of a file: its lines.
+func fileElement(v *Value) *Value { return contentOf(v.Base) }
+
+// joinData is unknown data that may be either of two: read from the files of both.
+func joinData(a, b *Value) *Value {
+	switch {
+	case a.Base == nil || a == b:
+		return b
+	case b.Base == nil || equal(a.Base, b.Base, 0):
+		return a
+	}
+	return contentOf(Join(a.Base, b.Base))
+}
+
+// contentFiles are the files whose content a path is, as far as is known.
+func contentFiles(path *Value) *Value {
+	if path.Kind == KindObj && path.Type.Text && path.Base != nil {
+		path = path.Base
+	}
+	var out *Value
+	path.Alts(func(a *Value) {
+		if a.isContent() {
+			out = Join(out, a.Base)
+		}
+	})
+	return out
+}
+
+func (v *Value) contentBase() *Value {
+	if v.isContent() {
+		return v.Base
+	}
+	return nil
 }

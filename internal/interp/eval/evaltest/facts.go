@@ -15,10 +15,13 @@ import (
 	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
-// Facts interprets a snippet. It skips the test where there are no grammars.
-func Facts(_ testing.TB, lang, code string) *interp.Facts {
+// Facts interprets a snippet, which may load files. It skips the test where there are no grammars.
+func Facts(_ testing.TB, lang, code string, files ...interp.Module) *interp.Facts {
 	left := effort.Budget(1 << 30)
-	in := core.Input{Code: code, Home: Home, Cwd: Home,
+	in := core.Input{Code: code, Home: Home, Cwd: Home, Modules: files,
+		ParseFile: func(m *interp.Module) (*syntax.Node, string) {
+			return treesitter.Parse(m.Lang, m.Code, &left)
+		},
 		Parse: func(code string) (*syntax.Node, string) {
 			return treesitter.Parse(lang, code, &left)
 		}}

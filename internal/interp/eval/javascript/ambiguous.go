@@ -2,6 +2,9 @@ package javascript
 
 import "strings"
 
+const ambiguousProblem = "a slash or a comment of HTML begins a line, which engines read in " +
+	"another way"
+
 // ambiguous reports whether a text has a place at which an engine and the grammar disagree: a slash
 // at the beginning of a line behind a brace is a regular expression where the brace ends the body
 // of an arrow function (ECMA-262, 12.10), and so is --> a comment at the beginning of a line
@@ -22,7 +25,7 @@ func ambiguous(text string) bool {
 		rest = text[at:]
 	}
 	for i := range len(text) {
-		if text[i] == '}' && slashBehind(text[i+1:]) {
+		if text[i] == '}' && slashOnNextLine(text[i+1:]) {
 			return true
 		}
 	}
@@ -31,8 +34,8 @@ func ambiguous(text string) bool {
 
 func lineEnd(c byte) bool { return c == '\n' || c == '\r' }
 
-// slashBehind reports whether the next sign in another line, comments left out, is a slash.
-func slashBehind(text string) bool {
+// slashOnNextLine reports whether the next sign in another line, comments left out, is a slash.
+func slashOnNextLine(text string) bool {
 	line := false
 	for text != "" {
 		switch {

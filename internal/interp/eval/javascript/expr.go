@@ -8,20 +8,27 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// expr evaluates an expression.
-func (m *machine) expr(n *syntax.Node) *core.Value {
-	if n == nil || !m.Step(1) {
+// expressions evaluates expressions and assigns to patterns.
+type expressions struct {
+	ev    *core.Evaluator
+	attrs *attributes
+	block func([]*syntax.Node) // runs the statements in a class
+}
+
+// eval evaluates an expression.
+func (ex *expressions) eval(n *syntax.Node) *core.Value {
+	if n == nil || !ex.ev.Limits.Step(1) {
 		return core.Top
 	}
-	if tests(n) {
-		defer m.Settle(len(m.Facts.Variables))
+	if onlyTests(n) {
+		defer ex.ev.Environ.ForgetReads(len(ex.ev.Report.Facts.Variables))
 	}
 	switch n.Type {
 	case "identifier", "shorthand_property_identifier":
 		if n.Text() == interp.Unknown {
 			return core.Top
 		}
-		return m.Resolve(n.Text())
+		return ex.ev.Objects.Resolve(n.Text())
 	case "undefined", "null", "false":
 		return core.Null(n.Text())
 	case "true", "number":
@@ -30,111 +37,111 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		"meta_property", "optional_chain":
 		return core.Data
 	case "this":
-		if m.Frame.This != nil {
-			return m.Frame.This
+		if ex.ev.State.Frame.This != nil {
+			return ex.ev.State.Frame.This
 		}
 		return core.Ref("globalThis")
 	case "super":
-		return m.Inherited()
+		return ex.ev.Objects.Inherited()
 	case "import":
 		return core.Ref("import")
 	case "call_expression":
-		return m.callExpr(n)
+		return ex.callExpr(n)
 	case "new_expression":
-		return m.newExpr(n)
+		return ex.newExpr(n)
 	case "member_expression":
 		o := n.Child("object")
 		if o.Type == "import" || o.Type == "meta_property" {
 			return core.Data // import.meta
 		}
-		return m.Attr(m.expr(o), n.Child("property").Text())
+		return ex.ev.Objects.Attr(ex.eval(o), n.Child("property").Text())
 	case "subscript_expression":
-		return m.Index(m.expr(n.Child("object")), m.expr(n.Child("index")))
+		return ex.ev.Objects.Index(ex.eval(n.Child("object")), ex.eval(n.Child("index")))
 	case "yield_expression":
-		return m.yield(n)
+		return ex.yield(n)
 	case "parenthesized_expression", "await_expression", "non_null_expression", "as_expression",
 		"satisfies_expression", "expression_statement", "computed_property_name":
 		for _, k := range n.Kids {
 			if k.Type != "comment" {
-				return m.expr(k)
+				return ex.eval(k)
 			}
 		}
 		return core.Data
 	case "type_assertion":
-		return m.expr(n.Last())
+		return ex.eval(n.Last())
 	case "spread_element":
-		return m.expr(n.Last()).Element()
+		return ex.eval(n.Last()).Element()
 	}
-	return m.operator(n)
+	return ex.operator(n)
 }
 
 // operator evaluates an operator with its operands.
-func (m *machine) operator(n *syntax.Node) *core.Value {
+func (ex *expressions) operator(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "binary_expression":
 		if r := n.Child("right"); n.Operator() == "<" && strings.HasPrefix(r.Text(), "!--") {
-			m.Problem("<!-- begins a comment in a script") // the rest of the line is none
+			ex.ev.Report.Problem("<!-- begins a comment in a script") // the rest of the line is none
 		}
-		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
+		return ex.operate(n.Operator(), ex.eval(n.Child("left")), ex.eval(n.Child("right")))
 	case "unary_expression":
-		v := m.expr(n.Child("argument"))
+		v := ex.eval(n.Child("argument"))
 		if n.Operator() == "-" && v.Kind == core.KindNum {
 			return core.Num("-" + v.Name)
 		}
 		return core.Data
 	case "update_expression":
-		m.expr(n.Child("argument")) // f()++ calls, and fails then
-		m.assignTo(n.Child("argument"), core.Data)
+		ex.eval(n.Child("argument")) // f()++ calls, and fails then
+		ex.assignTo(n.Child("argument"), core.Data)
 		return core.Data
 	case "ternary_expression":
-		m.condition(n.Child("condition"))
-		return core.Join(m.expr(n.Child("consequence")), m.expr(n.Child("alternative")))
+		ex.condition(n.Child("condition"))
+		return core.Join(ex.eval(n.Child("consequence")), ex.eval(n.Child("alternative")))
 	case "assignment_expression":
-		v := m.expr(n.Child("right"))
-		m.assignTo(n.Child("left"), v)
+		v := ex.eval(n.Child("right"))
+		ex.assignTo(n.Child("left"), v)
 		return v
 	case "augmented_assignment_expression":
 		left := n.Child("left")
-		v := m.operate(strings.TrimSuffix(n.Operator(), "="), m.expr(left), m.expr(n.Child("right")))
-		m.assignTo(left, v)
+		v := ex.operate(strings.TrimSuffix(n.Operator(), "="), ex.eval(left), ex.eval(n.Child("right")))
+		ex.assignTo(left, v)
 		return v
 	case "sequence_expression":
 		if len(n.Kids) > 0 {
-			return m.last(n.Kids)
+			return ex.last(n.Kids)
 		}
 	}
-	return m.literal(n)
+	return ex.literal(n)
 }
 
 // last evaluates expressions one after the other. The value is that of the last one.
-func (m *machine) last(list []*syntax.Node) *core.Value {
+func (ex *expressions) last(list []*syntax.Node) *core.Value {
 	var out *core.Value
 	for _, k := range list {
-		out = m.expr(k)
+		out = ex.eval(k)
 	}
 	return out
 }
 
 // literal evaluates what is made of several expressions: a text, an array, an object, a function.
-func (m *machine) literal(n *syntax.Node) *core.Value {
+func (ex *expressions) literal(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "string":
-		return m.stringExpr(n)
+		return ex.stringExpr(n)
 	case "template_string":
-		return m.template(n)
+		return ex.template(n)
 	case "array":
-		return m.Placed(m.arrayExpr(n))
+		return ex.ev.Report.MarkFile(ex.arrayExpr(n))
 	case "object":
-		return m.objectExpr(n)
+		return ex.objectExpr(n)
 	case "class":
-		return m.classExpr(n)
+		return ex.classExpr(n)
 	case "arrow_function", "function_expression", "function", "generator_function",
 		"method_definition", "generator_function_declaration", "function_declaration":
-		return m.funcLiteral(n)
+		return ex.funcLiteral(n)
 	}
 	out := core.Data
 	for _, k := range n.Kids {
-		if !m.expr(k).Plain() {
+		if !ex.eval(k).Plain() {
 			out = core.Top
 		}
 	}
@@ -142,47 +149,47 @@ func (m *machine) literal(n *syntax.Node) *core.Value {
 }
 
 // funcLiteral is a function in an expression. It knows itself by its name.
-func (m *machine) funcLiteral(n *syntax.Node) *core.Value {
-	f := m.funcExpr(n)
+func (ex *expressions) funcLiteral(n *syntax.Node) *core.Value {
+	f := ex.funcExpr(n)
 	if name := n.Child("name"); name != nil && n.Type != "method_definition" {
 		vars := map[string]*core.Value{name.Text(): f}
-		f.Fn.Scope = &core.Scope{Vars: vars, Parent: m.Scope, Block: true}
+		f.Fn.Scope = &core.Scope{Vars: vars, Parent: ex.ev.State.Scope, Block: true}
 	}
 	if n.Type == "arrow_function" {
-		f.Fn.Self, f.Fn.Owner = m.Frame.This, m.Frame.Owner
+		f.Fn.Self, f.Fn.Owner = ex.ev.State.Frame.This, ex.ev.State.Frame.Owner
 	}
 	return f
 }
 
 // yield is what a generator yields; what is sent to it is not known.
-func (m *machine) yield(n *syntax.Node) *core.Value {
-	v := m.Traits.Nothing
+func (ex *expressions) yield(n *syntax.Node) *core.Value {
+	v := traits.Nothing
 	if len(n.Kids) > 0 {
-		v = m.expr(n.Last())
+		v = ex.eval(n.Last())
 	}
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "yield")), "*") {
 		v = v.Element()
 	}
-	m.Frame.Yielded = core.Join(m.Frame.Yielded, v)
-	return m.MaybeEscaped(core.Data)
+	ex.ev.State.Frame.Yielded = core.Join(ex.ev.State.Frame.Yielded, v)
+	return ex.ev.Heap.MaybeEscaped(core.Data)
 }
 
 // stringExpr decodes a string literal (ECMAScript 12.9.4).
-func (m *machine) stringExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) stringExpr(n *syntax.Node) *core.Value {
 	t := n.Text()
 	if len(t) < 2 {
 		return core.Str("")
 	}
-	return core.Marked(escapes.Unescape(t[1 : len(t)-1]))
+	return core.SplitUnknown(escapes.Unescape(t[1 : len(t)-1]))
 }
 
 // template is a template literal. Its text is what stands between the substitutions.
-func (m *machine) template(n *syntax.Node) *core.Value {
+func (ex *expressions) template(n *syntax.Node) *core.Value {
 	out := core.Str("")
 	at := n.Start + 1
 	add := func(to int) {
 		if to > at && to <= len(n.Src) {
-			out = core.Concat(out, core.Marked(escapes.Unescape(n.Src[at:to])))
+			out = core.Concat(out, core.SplitUnknown(escapes.Unescape(n.Src[at:to])))
 		}
 	}
 	for _, k := range n.Kids {
@@ -193,18 +200,16 @@ func (m *machine) template(n *syntax.Node) *core.Value {
 		at = k.End
 		v := core.Data
 		for _, e := range k.Kids {
-			v = m.expr(e)
+			v = ex.eval(e)
 		}
-		if core.HoldsEnviron(v, 0) {
-			m.WholeEnviron(core.Site{Node: n})
-		}
-		out = m.Binary(core.OpAdd, out, core.AsText(v))
+		ex.ev.Environ.NoteShown(n, v)
+		out = ex.ev.Objects.Binary(core.OpAdd, out, core.AsText(v))
 	}
 	add(n.End - 1)
 	return out
 }
 
-func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) arrayExpr(n *syntax.Node) *core.Value {
 	out := &core.Value{Kind: core.KindList}
 	at, holes := n.Start, false
 	for i, k := range n.Kids {
@@ -213,18 +218,9 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 		switch k.Type {
 		case "comment", ",":
 		case "spread_element":
-			v := m.expr(k.Last())
-			if v.Kind == core.KindList && !v.More {
-				out.List = append(out.List, v.List...)
-				continue
-			}
-			out.Behind(v.Element())
+			out.AppendSpread(ex.eval(k.Last()))
 		default:
-			if v := m.expr(k); out.More {
-				out.Behind(v)
-			} else {
-				out.List = append(out.List, v)
-			}
+			out.Append(ex.eval(k))
 		}
 	}
 	if holes { // [a, , b]
@@ -234,52 +230,52 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 }
 
 // objectExpr is an object literal.
-func (m *machine) objectExpr(n *syntax.Node) *core.Value {
-	out := &core.Value{Kind: core.KindDict, File: m.File}
+func (ex *expressions) objectExpr(n *syntax.Node) *core.Value {
+	out := &core.Value{Kind: core.KindDict, File: ex.ev.Report.File}
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "pair":
-			m.pair(out, k)
+			ex.pair(out, k)
 		case "shorthand_property_identifier":
-			out.Put(k.Text(), m.Resolve(k.Text()))
+			out.Put(k.Text(), ex.ev.Objects.Resolve(k.Text()))
 		case "method_definition":
-			f := m.funcExpr(k)
+			f := ex.funcExpr(k)
 			f.Fn.Getter = isGetter(k)
-			m.Holds = m.Holds || f.Fn.Getter
-			if key, ok := m.key(k.Child("name")); ok {
+			ex.ev.Heap.Frozen = ex.ev.Heap.Frozen || f.Fn.Getter
+			if key, ok := ex.key(k.Child("name")); ok {
 				out.Put(key, f)
 			} else {
 				// [Symbol.iterator]() gives what the object has not
 				out.More, out.Like, out.Wild = true, false, true
 			}
 		case "spread_element":
-			m.spreadInto(out, m.expr(k.Last()))
+			ex.spreadInto(out, ex.eval(k.Last()))
 		}
 	}
 	return out
 }
 
 // pair adds a property with its value to an object.
-func (m *machine) pair(o *core.Value, n *syntax.Node) {
-	key, ok := m.key(n.Child("key"))
-	v := m.expr(n.Child("value"))
+func (ex *expressions) pair(o *core.Value, n *syntax.Node) {
+	key, ok := ex.key(n.Child("key"))
+	v := ex.eval(n.Child("value"))
 	if !ok {
 		o.More, o.Like, o.Wild = true, false, o.Wild || !v.Plain()
-		m.EscapeValue(v, core.Top, 0)
+		ex.ev.Calls.EscapeValue(v, core.Top, 0)
 		return
 	}
-	if implicit(key) {
-		m.Stashed(v)
+	if calledImplicitly(key) {
+		ex.ev.Objects.Stash(v)
 	}
 	if key == "__proto__" {
-		m.descends(o, v)
+		ex.attrs.inherit(o, v)
 		return
 	}
 	o.Put(key, v)
 }
 
 // spreadInto adds the properties of a value to an object.
-func (m *machine) spreadInto(o, v *core.Value) {
+func (ex *expressions) spreadInto(o, v *core.Value) {
 	if v.Kind == core.KindDict {
 		for i, key := range v.Keys {
 			o.Put(key, v.List[i])
@@ -288,49 +284,45 @@ func (m *machine) spreadInto(o, v *core.Value) {
 	if v.Kind == core.KindRef {
 		o.Base = v
 	}
-	o.Takes(v)
-	o.Wild = o.Wild || !m.Plain(v) && !core.IsEnviron(v)
+	o.SpreadFrom(v)
+	o.Wild = o.Wild || !ex.ev.Heap.Plain(v) && !core.IsEnviron(v)
 }
 
 // assignTo assigns to a target.
-func (m *machine) assignTo(n *syntax.Node, v *core.Value) {
+func (ex *expressions) assignTo(n *syntax.Node, v *core.Value) {
 	switch n.Type {
 	case "member_expression":
-		m.SetProperty(m.expr(n.Child("object")), n.Child("property").Text(), v)
+		ex.ev.Objects.SetProperty(ex.eval(n.Child("object")), n.Child("property").Text(), v)
 	case "subscript_expression":
-		key, known := m.expr(n.Child("index")).Text()
-		if o := m.expr(n.Child("object")); known {
-			m.SetProperty(o, key, v)
-		} else {
-			m.SetAttr(o, key, known, v)
-		}
+		key := ex.eval(n.Child("index"))
+		ex.ev.Objects.SetElement(ex.eval(n.Child("object")), key, v)
 	case "call_expression", "new_expression", "await_expression", "yield_expression",
 		"parenthesized_expression", "optional_chain":
-		m.expr(n) // it runs, and what stands there is no place for a value
+		ex.eval(n) // it runs, and what stands there is no place for a value
 		if n.Type == "parenthesized_expression" && n.Last() != nil {
-			m.assignTo(n.Last(), v)
+			ex.assignTo(n.Last(), v)
 		}
 	default:
-		m.pattern(n, v, m.assign)
+		ex.pattern(n, v, ex.assign)
 	}
 }
 
 // args evaluates arguments. A tagged template has its text as the only one.
-func (m *machine) args(list *syntax.Node) []core.Arg {
+func (ex *expressions) args(list *syntax.Node) []core.Arg {
 	if list == nil {
 		return nil
 	}
 	if list.Type == "template_string" {
-		return []core.Arg{{Val: m.template(list)}}
+		return []core.Arg{{Val: ex.template(list)}}
 	}
 	var args []core.Arg
 	for _, k := range list.Kids {
 		switch k.Type {
 		case "comment":
 		case "spread_element":
-			args = append(args, core.Arg{Val: m.expr(k.Last()), Spread: true})
+			args = append(args, core.Arg{Val: ex.eval(k.Last()), Spread: true})
 		default:
-			args = append(args, core.Arg{Val: m.expr(k)})
+			args = append(args, core.Arg{Val: ex.eval(k)})
 		}
 	}
 	return args
@@ -338,51 +330,75 @@ func (m *machine) args(list *syntax.Node) []core.Arg {
 
 // tagArgs are the arguments of a tag function of the code: the strings, then what stands between
 // them.
-func (m *machine) tagArgs(t *syntax.Node) []core.Arg {
+func (ex *expressions) tagArgs(t *syntax.Node) []core.Arg {
 	args := []core.Arg{{Val: &core.Value{Kind: core.KindList, More: true}}}
 	for _, k := range t.Kids {
 		if k.Type == "template_substitution" {
-			args = append(args, core.Arg{Val: m.expr(k.Last())})
+			args = append(args, core.Arg{Val: ex.eval(k.Last())})
 		}
 	}
 	return args
 }
 
-func (m *machine) callExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) callExpr(n *syntax.Node) *core.Value {
 	f := n.Child("function")
-	s := core.Site{Node: n, Written: written(f)}
+	s := core.Site{Node: n, Written: calleeText(f)}
 	if f.Type == "super" {
-		return m.superCall(s, m.args(n.Child("arguments")))
+		return ex.superCall(s, ex.args(n.Child("arguments")))
 	}
-	callee := m.expr(f)
-	args := m.args(n.Child("arguments"))
+	callee := ex.eval(f)
+	args := ex.args(n.Child("arguments"))
 	t := n.Child("arguments")
 	if callee.Kind == core.KindFunc && t != nil && t.Type == "template_string" {
-		args = m.tagArgs(t)
+		args = ex.tagArgs(t)
 	}
 	if callee.Kind == core.KindFunc && f.Type == "member_expression" && callee.Fn.Self == nil {
-		if recv := m.expr(f.Child("object")); recv.Kind == core.KindDict {
-			fn := *callee.Fn
-			fn.Self = recv
-			callee.Fn.Runs++
-			callee = &core.Value{Kind: core.KindFunc, Fn: &fn}
+		if recv := ex.eval(f.Child("object")); recv.Kind == core.KindDict {
+			callee = &core.Value{Kind: core.KindFunc, Fn: callee.Fn.Bind(recv)}
 		}
 	}
-	return m.Call(s, callee, args)
+	return ex.ev.Calls.Call(s, callee, args)
 }
 
-func (m *machine) newExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) newExpr(n *syntax.Node) *core.Value {
 	f := n.Child("constructor")
-	callee := m.expr(f)
-	args := m.args(n.Child("arguments"))
-	s := core.Site{Node: n, Written: written(f)}
+	callee := ex.eval(f)
+	args := ex.args(n.Child("arguments"))
+	s := core.Site{Node: n, Written: calleeText(f)}
 	if callee.Kind == core.KindFunc {
 		inst := core.Obj(core.TypeInstance, nil)
 		inst.Class = &core.Class{Vars: map[string]*core.Value{}}
-		fn := *callee.Fn
-		fn.Self = inst
-		callee.Fn.Runs++
-		return m.Made(inst, m.Invoke(&fn, args))
+		ret := ex.ev.Calls.Invoke(callee.Fn.Bind(inst), args)
+		return ex.ev.Objects.Constructed(inst, ret)
 	}
-	return m.Call(s, callee, args)
+	return ex.ev.Calls.Call(s, callee, args)
+}
+
+// superCall runs the constructors of the bases (JavaScript).
+func (ex *expressions) superCall(s core.Site, args []core.Arg) *core.Value {
+	c := ex.ev.State.Frame.Owner
+	if c == nil {
+		return ex.ev.Calls.CallUnknown(s, "", args)
+	}
+	ex.ev.Calls.Escape(args, core.Data)
+	for _, b := range c.Bases {
+		switch {
+		case b.Kind != core.KindClass:
+			ex.ev.Calls.Call(s, b, args)
+		default:
+			if f := ex.ev.Objects.Member(b.Class, "constructor", 0); f != nil && f.Kind == core.KindFunc {
+				ex.ev.Calls.Invoke(f.Fn.Bind(ex.ev.State.Frame.This), args)
+			}
+		}
+	}
+	return core.Data
+}
+
+// calledImplicitly reports whether the language calls a method of that name by itself.
+func calledImplicitly(key string) bool {
+	switch key {
+	case "toString", "valueOf", "toJSON", "then", "next", "return", "inspect":
+		return true
+	}
+	return false
 }

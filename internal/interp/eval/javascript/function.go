@@ -8,19 +8,19 @@ import (
 )
 
 // funcExpr is a function of the code.
-func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File,
-		Suspends: strings.HasPrefix(n.Text(), "async")}
-	m.Funcs = append(m.Funcs, fn)
+func (ex *expressions) funcExpr(n *syntax.Node) *core.Value {
+	fn := &core.Function{Node: n, Scope: ex.ev.State.Scope, File: ex.ev.Report.File,
+		Async: strings.HasPrefix(n.Text(), "async")}
+	ex.ev.State.Funcs = append(ex.ev.State.Funcs, fn)
 	return &core.Value{Kind: core.KindFunc, Fn: fn}
 }
 
 // bind binds parameters.
-func (m *machine) bind(fn *core.Function, args []core.Arg) {
+func (ex *expressions) bind(fn *core.Function, args []core.Arg) {
 	all, unknown := argumentsOf(args)
-	m.Scope.Vars["arguments"] = all
+	ex.ev.State.Scope.Vars["arguments"] = all
 	if p := fn.Node.Child("parameter"); p != nil {
-		m.pattern(p, argAt(all.List, 0, unknown), m.let)
+		ex.pattern(p, argAt(all.List, 0, unknown), ex.let)
 		return
 	}
 	params := fn.Node.Child("parameters")
@@ -39,11 +39,11 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 		if inner.Type == "rest_pattern" {
 			rest := core.ListOf(all.List[min(i, len(all.List)):]...)
 			rest.More, rest.Wild = all.More, all.Wild
-			m.pattern(inner.Last(), rest, m.let)
+			ex.pattern(inner.Last(), rest, ex.let)
 			return
 		}
-		m.pattern(p, argAt(all.List, i, unknown), m.let)
-		m.parameterProperty(p, inner)
+		ex.pattern(p, argAt(all.List, i, unknown), ex.let)
+		ex.parameterProperty(p, inner)
 		i++
 	}
 }
@@ -80,19 +80,18 @@ func argAt(pos []*core.Value, i int, unknown *core.Value) *core.Value {
 	return v
 }
 
-// runBody runs the body of a function.
-func (m *machine) runBody(fn *core.Function) {
-	body := fn.Node.Child("body")
-	switch {
-	case isField(fn.Node):
-		m.fieldDefinition(fn.Owner, fn.Node)
-		return
-	case body == nil:
+// parameterProperty sets what a parameter of a constructor declares with it: constructor(private
+// path: string).
+func (ex *expressions) parameterProperty(p, name *syntax.Node) {
+	if ex.ev.State.Frame.This == nil || name.Type != "identifier" {
 		return
 	}
-	if body.Type == "statement_block" {
-		m.block(body.Kids)
-		return
+	for _, k := range p.Kids {
+		switch k.Type {
+		case "accessibility_modifier", "readonly", "override_modifier":
+			val := ex.ev.State.Scope.Vars[name.Text()]
+			ex.ev.Objects.SetAttr(ex.ev.State.Frame.This, name.Text(), true, val)
+			return
+		}
 	}
-	m.Frame.Ret = m.expr(body)
 }

@@ -7,78 +7,95 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// Function calls a function whose meaning no table can say: reflection, and what computes with
-// known strings. The functions of one module are together.
-func (m *machine) Function(c core.Invocation) (*core.Value, bool) {
-	module, name := "", c.Name
+// functions are those whose meaning no table can say: reflection, and what computes with known
+// strings.
+var functions = core.Functions[*library]{Own: core.Table(
+	core.Named("require import require.main.require process.mainModule.require "+
+		"process.getBuiltinModule", (*library).require),
+	core.Named("Module._load", (*library).loadModule),
+	core.Named("eval vm.runInThisContext vm.runInNewContext vm.runInContext", (*library).eval),
+	core.Named("Function AsyncFunction vm.Script vm.compileFunction "+
+		"vm.SourceTextModule", (*library).newFunction),
+	core.Named("Proxy", (*library).proxy),
+	core.Named("Reflect.apply Reflect.construct Reflect.get", (*library).reflect),
+	core.Named("path.dirname path.basename", (*library).partOfPath),
+	core.Named("Deno.env.get", (*library).denoGet),
+), Computed: core.Table(
+	core.Named("createRequire module.createRequire Module.createRequire", (*library).createRequire),
+	core.Named("setTimeout setInterval setImmediate queueMicrotask "+
+		"process.nextTick", (*library).timer),
+	core.Named("process.cwd Deno.cwd", (*library).cwd),
+	core.Named("Deno.env.set", (*library).denoSet),
+	core.Named("os.homedir", (*library).homeDir),
+	core.Named("os.tmpdir", (*library).tempDir),
+	core.Named("Object.values Object.entries", (*library).properties),
+	core.Named("Object.keys Object.getOwnPropertyNames", (*library).propertyNames),
+	core.Named("Object.assign", (*library).objectAssign),
+	core.Named("Object.defineProperty", (*library).defineProperty),
+	core.Named("Object.setPrototypeOf", (*library).setPrototype),
+	core.Named("Object.fromEntries", (*library).fromEntries),
+	core.Named("Object.create Object.freeze structuredClone", (*library).copyOf),
+	core.Named("path.join path.posix.join", (*library).joinPath),
+	core.Named("path.resolve path.posix.resolve", (*library).resolvePath),
+	core.Named("String String.raw", (*library).text),
+	core.Named("String.fromCharCode String.fromCodePoint", (*library).fromCodes),
+	core.Named("parseInt Number Number.parseInt", (*library).parseInt),
+	core.Named("Buffer Buffer.from buffer.Buffer.from", (*library).buffer),
+	core.Named("URL url.URL url.pathToFileURL", (*library).newURL),
+	core.Named("Array.from", (*library).arrayFrom),
+	core.Named("Promise", (*library).promise),
+	core.Named("Promise.all Promise.resolve Promise.allSettled Promise.race "+
+		"Promise.any", (*library).settledPromise),
+), Converted: core.Table(
+	core.Named("atob", core.FromBase64),
+	core.Named("decodeURIComponent decodeURI unescape", core.Unquote),
+	core.Named("url.fileURLToPath", core.PathText),
+	core.Named("path.normalize", core.CleanPath),
+	core.Named("util.promisify promisify", func(v *core.Value) *core.Value { return v }),
+)}
+
+// Function calls a function whose meaning no table can say.
+func (lb *library) Function(c core.Invocation) *core.Value {
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {
-		module, name = c.Name[:i], c.Name[i+1:]
-	}
-	switch name {
-	case "freeze", "defineProperty", "defineProperties":
-		m.Holds = true
-	}
-	switch module {
-	case "", "require.main", "process.mainModule", "module", "Module", "vm":
-		return m.code(c)
-	case "process":
-		return m.process(c, name)
-	case "Object":
-		return m.object(c, name)
-	case "Reflect":
-		return m.reflect(c, name)
-	case "path", "path.posix":
-		return m.path(c, name)
-	case "os":
-		return m.osFunction(c, name)
-	case "Deno", "Deno.env":
-		return m.deno(c)
-	}
-	return m.convert(c)
-}
-
-// code calls a function that loads or interprets code, or one that needs no import.
-func (m *machine) code(c core.Invocation) (*core.Value, bool) {
-	switch c.Name {
-	case "require", "import", "require.main.require", "process.mainModule.require":
-		return m.require(c), true
-	case "Module._load":
-		call := m.NewCall(c.Site, c.Name, c.Args)
-		v := m.Imported(call, orData(c.At(0)))
-		m.Report(call)
-		return v, true
-	case "createRequire", "module.createRequire", "Module.createRequire":
-		m.NoteCall(c)
-		return core.Ref("require"), true
-	case "eval", "vm.runInThisContext", "vm.runInNewContext", "vm.runInContext":
-		first := c.At(0)
-		if first == nil {
-			first = core.Str("")
+		switch c.Name[i+1:] {
+		case "freeze", "defineProperty", "defineProperties":
+			lb.ev.Heap.Frozen = true
 		}
-		return m.evaluated(c, first), true
-	case "Function", "AsyncFunction", "vm.Script", "vm.compileFunction", "vm.SourceTextModule":
-		return core.Obj(typeMade, m.evaluated(c, body(c))), true
-	case "setTimeout", "setInterval", "setImmediate", "queueMicrotask":
-		return m.deferred(c), true
-	case "Proxy":
-		m.Escape(c.Args, core.Top)
-		return core.Top, true
 	}
-	return m.convert(c)
+	return functions.Call(lb.ev.Report, lb, c)
 }
 
-// process calls a function of process.
-func (m *machine) process(c core.Invocation, name string) (*core.Value, bool) {
-	switch name {
-	case "getBuiltinModule":
-		return m.require(c), true
-	case "nextTick":
-		return m.deferred(c), true
-	case "cwd":
-		m.NoteCall(c)
-		return m.Here(), true
+func (lb *library) createRequire(core.Invocation) *core.Value    { return core.Ref("require") }
+func (lb *library) cwd(core.Invocation) *core.Value              { return lb.ev.World.WorkingDir() }
+func (lb *library) propertyNames(core.Invocation) *core.Value    { return core.Data }
+func (lb *library) joinPath(c core.Invocation) *core.Value       { return core.JoinPath(c.Args, false) }
+func (lb *library) homeDir(core.Invocation) *core.Value          { return lb.ev.World.HomeDir() }
+func (lb *library) settledPromise(c core.Invocation) *core.Value { return orData(c.At(0)) }
+
+// loadModule is Module._load.
+func (lb *library) loadModule(c core.Invocation) *core.Value {
+	call := lb.ev.Report.NewCall(c.Site, c.Name, c.Args)
+	v := lb.ev.Calls.Imported(call, orData(c.At(0)))
+	lb.ev.Report.Add(call)
+	return v
+}
+
+// eval interprets the code of eval and its like.
+func (lb *library) eval(c core.Invocation) *core.Value {
+	if first := c.At(0); first != nil {
+		return lb.evaluate(c, first)
 	}
-	return nil, false
+	return lb.evaluate(c, core.Str(""))
+}
+
+// newFunction makes a function of code.
+func (lb *library) newFunction(c core.Invocation) *core.Value {
+	return core.Obj(typeMade, lb.evaluate(c, sourceOf(c)))
+}
+
+func (lb *library) proxy(c core.Invocation) *core.Value {
+	lb.ev.Calls.Escape(c.Args, core.Top)
+	return core.Top
 }
 
 func orData(v *core.Value) *core.Value {
@@ -89,27 +106,27 @@ func orData(v *core.Value) *core.Value {
 }
 
 // require loads a module.
-func (m *machine) require(c core.Invocation) *core.Value {
-	call := m.NewCall(c.Site, c.Name, c.Args)
-	v := m.Imported(call, orData(c.At(0)))
+func (lb *library) require(c core.Invocation) *core.Value {
+	call := lb.ev.Report.NewCall(c.Site, c.Name, c.Args)
+	v := lb.ev.Calls.Imported(call, orData(c.At(0)))
 	if len(call.Effects) > 0 || call.Unseen != "" {
-		m.Report(call)
+		lb.ev.Report.Add(call)
 	} else {
-		m.NoteCall(c)
+		lb.ev.Report.NoteCall(c)
 	}
 	return v
 }
 
-// evaluated interprets code that a call is handed.
-func (m *machine) evaluated(c core.Invocation, code *core.Value) *core.Value {
-	call := m.NewCall(c.Site, c.Name, c.Args)
-	v := m.Inner(call, code)
-	m.Report(call)
+// evaluate interprets code that a call is handed.
+func (lb *library) evaluate(c core.Invocation, code *core.Value) *core.Value {
+	call := lb.ev.Report.NewCall(c.Site, c.Name, c.Args)
+	v := lb.ev.Calls.Inner(call, code)
+	lb.ev.Report.Add(call)
 	return v
 }
 
-// body is the code of a function that new Function or vm.Script makes.
-func body(c core.Invocation) *core.Value {
+// sourceOf is the code of a function that new Function or vm.Script makes.
+func sourceOf(c core.Invocation) *core.Value {
 	code := core.Data
 	switch n := len(c.Args); {
 	case n == 0:
@@ -126,16 +143,15 @@ func body(c core.Invocation) *core.Value {
 	return code
 }
 
-// deferred calls a function that calls another one later.
-func (m *machine) deferred(c core.Invocation) *core.Value {
-	m.NoteCall(c)
+// timer calls a function that calls another one later.
+func (lb *library) timer(c core.Invocation) *core.Value {
 	first := c.At(0)
 	if first == nil {
-		m.Escape(c.Args, core.Data)
+		lb.ev.Calls.Escape(c.Args, core.Data)
 		return core.Data
 	}
 	if first.Kind == core.KindStr {
-		m.evaluated(c, first)
+		lb.evaluate(c, first)
 		return core.Data
 	}
 	rest := 1 // process.nextTick(f, a), setImmediate(f, a), setTimeout(f, delay, a)
@@ -143,214 +159,139 @@ func (m *machine) deferred(c core.Invocation) *core.Value {
 		rest = 2
 	}
 	if len(c.Args) > rest {
-		m.Later(first, c.Args[rest:])
-		m.Call(core.Site{Node: c.Node}, first, c.Args[rest:])
+		lb.ev.State.Defer(first, c.Args[rest:])
+		lb.ev.Calls.Call(core.Site{Node: c.Node}, first, c.Args[rest:])
 		return core.Data
 	}
 	if first.Kind != core.KindFunc && !first.Plain() {
-		m.Call(core.Site{Node: c.Node}, first, nil)
+		lb.ev.Calls.Call(core.Site{Node: c.Node}, first, nil)
 	}
-	m.Escape(c.Args, core.Data)
+	lb.ev.Calls.Escape(c.Args, core.Data)
 	return core.Data
 }
 
 // reflect calls a function of Reflect.
-func (m *machine) reflect(c core.Invocation, name string) (*core.Value, bool) {
+func (lb *library) reflect(c core.Invocation) *core.Value {
 	switch first := c.At(0); {
-	case name == "apply" && len(c.Args) > 2:
-		return m.Call(c.Site, first, core.SpreadArgs(c.Args[2].Val)), true
-	case name == "construct" && len(c.Args) > 1:
-		return m.Call(c.Site, first, core.SpreadArgs(c.Args[1].Val)), true
-	case name == "get" && len(c.Args) > 1:
-		return m.Index(first, c.Args[1].Val), true
+	case c.Name == "Reflect.apply" && len(c.Args) > 2:
+		return lb.ev.Calls.Call(c.Site, first, core.SpreadArgs(c.Args[2].Val))
+	case c.Name == "Reflect.construct" && len(c.Args) > 1:
+		return lb.ev.Calls.Call(c.Site, first, core.SpreadArgs(c.Args[1].Val))
+	case c.Name == "Reflect.get" && len(c.Args) > 1:
+		return lb.ev.Objects.Index(first, c.Args[1].Val)
 	}
-	return nil, false
+	return nil
 }
 
-// object calls a function of Object.
-func (m *machine) object(c core.Invocation, name string) (*core.Value, bool) {
+// properties are the values of the properties of an object.
+func (lb *library) properties(c core.Invocation) *core.Value {
+	if first := c.At(0); first != nil && !first.Plain() {
+		return core.Top
+	}
+	return core.Data
+}
+
+// setPrototype is Object.setPrototypeOf.
+func (lb *library) setPrototype(c core.Invocation) *core.Value {
 	first := c.At(0)
-	switch name {
-	case "values", "entries", "keys", "getOwnPropertyNames":
-		m.NoteCall(c)
-		if first != nil && !first.Plain() && (name == "values" || name == "entries") {
-			return core.Top, true
-		}
-		return core.Data, true
-	case "assign":
-		m.NoteCall(c)
-		return m.assigned(c.Args), true
-	case "defineProperty":
-		return m.define(c.Site, c.Args), true
-	case "setPrototypeOf":
-		m.NoteCall(c)
-		if len(c.Args) > 1 && first != nil && !c.Args[1].Spread {
-			m.descends(first, c.Args[1].Val)
-			return first, true
-		}
-		return core.Top, true
-	case "fromEntries":
-		m.NoteCall(c)
-		if first != nil && m.Plain(first) {
-			return core.Data, true
-		}
-		return core.Top, true
-	case "create", "freeze":
-		return m.copied(c), true
+	if len(c.Args) < 2 || first == nil || c.Args[1].Spread {
+		return core.Top
 	}
-	return nil, false
+	lb.attrs.inherit(first, c.Args[1].Val)
+	return first
 }
 
-// copied is Object.create and its like: what they are handed, or a copy of it.
-func (m *machine) copied(c core.Invocation) *core.Value {
-	m.NoteCall(c)
+// fromEntries makes an object of what is not followed.
+func (lb *library) fromEntries(c core.Invocation) *core.Value {
+	if first := c.At(0); first != nil && lb.ev.Heap.Plain(first) {
+		return core.Data
+	}
+	return core.Top
+}
+
+// copyOf is Object.create and its like: what they are handed, or a copy of it.
+func (lb *library) copyOf(c core.Invocation) *core.Value {
 	for _, a := range c.Args {
 		switch {
 		case a.Val.Plain():
 		case len(c.Args) == 1 && !a.Spread:
 			return a.Val
 		default:
-			m.Escaped = true
+			lb.ev.Heap.Escaped = true
 			return core.Top
 		}
 	}
 	return core.Data
 }
 
-// path calls a function of path.
-func (m *machine) path(c core.Invocation, name string) (*core.Value, bool) {
-	first := c.At(0)
-	switch name {
-	case "join":
-		m.NoteCall(c)
-		return core.JoinPath(c.Args, false), true
-	case "resolve":
-		m.NoteCall(c)
-		return m.Absolute(core.JoinPath(c.Args, true), false), true
-	case "normalize":
-		if first != nil && c.Name == "path.normalize" {
-			m.NoteCall(c)
-			return core.CleanPath(first), true
-		}
-	case "dirname", "basename":
-		t, ok := core.TextOf(first)
-		if !ok || strings.HasPrefix(c.Name, "path.posix.") {
-			return nil, false
-		}
-		m.NoteCall(c)
-		switch {
-		case name == "dirname":
-			return core.Str(core.DirName(t)), true
-		case len(c.Args) == 1:
-			return core.Str(t[strings.LastIndexByte(t, '/')+1:]), true
-		}
-		return core.Data, true
-	}
-	return nil, false
+func (lb *library) resolvePath(c core.Invocation) *core.Value {
+	return lb.ev.World.Absolute(core.JoinPath(c.Args, true), false)
 }
 
-// osFunction calls a function of os.
-func (m *machine) osFunction(c core.Invocation, name string) (*core.Value, bool) {
-	var dir string
-	switch name {
-	case "homedir":
-		dir = m.Home()
-	case "tmpdir":
-		if !m.TempElsewhere {
-			dir = "/tmp"
-		}
-	default:
-		return nil, false
+// partOfPath is the directory or the last name of a path.
+func (lb *library) partOfPath(c core.Invocation) *core.Value {
+	t, ok := core.TextOf(c.At(0))
+	if !ok {
+		return nil
 	}
-	m.NoteCall(c)
-	if dir == "" {
-		return core.Data, true
+	lb.ev.Report.NoteCall(c)
+	switch {
+	case c.Name == "path.dirname":
+		return core.Str(core.DirName(t))
+	case len(c.Args) == 1:
+		return core.Str(t[strings.LastIndexByte(t, '/')+1:])
 	}
-	return core.Str(dir), true
+	return core.Data
 }
 
-// deno calls a function of Deno.
-func (m *machine) deno(c core.Invocation) (*core.Value, bool) {
-	switch c.Name {
-	case "Deno.env.set":
-		m.NoteCall(c)
-		m.setDeno(c.Args)
-		return core.Data, true
-	case "Deno.env.get":
-		if t, ok := core.TextOf(c.At(0)); ok {
-			m.NoteCall(c)
-			return m.Variable(t, nil), true
-		}
-	case "Deno.cwd":
-		m.NoteCall(c)
-		return m.Here(), true
+func (lb *library) tempDir(core.Invocation) *core.Value {
+	if lb.ev.World.TempElsewhere {
+		return core.Data
 	}
-	return nil, false
+	return core.Str("/tmp")
 }
 
-// convert calls a function that makes another value of one.
-func (m *machine) convert(c core.Invocation) (*core.Value, bool) {
-	switch c.Name {
-	case "structuredClone":
-		return m.copied(c), true
-	case "String", "String.raw":
-		m.NoteCall(c)
-		if first := c.At(0); first != nil {
-			return core.AsText(first), true
-		}
-		return core.Str(""), true
-	case "String.fromCharCode", "String.fromCodePoint":
-		m.NoteCall(c)
-		return fromCodes(c.Args), true
-	case "parseInt", "Number", "Number.parseInt":
-		m.NoteCall(c)
-		return parseInt(c), true
-	case "Buffer.from", "buffer.Buffer.from", "Buffer":
-		m.NoteCall(c)
-		return buffer(c)
-	case "URL", "url.URL", "url.pathToFileURL":
-		m.NoteCall(c)
-		if t, ok := core.TextOf(c.At(0)); ok {
-			return core.Obj(typeFileURL, core.Str(strings.TrimPrefix(t, "file://"))), true
-		}
-		return core.Obj(typeFileURL, core.Data), true
-	case "Promise.all", "Promise.resolve", "Promise.allSettled", "Promise.race", "Promise.any":
-		m.NoteCall(c)
-		return orData(c.At(0)), true
-	case "Promise":
-		m.NoteCall(c)
-		return m.promise(c.Site, c.At(0)), true
-	case "Array.from":
-		return m.arrayFrom(c)
+// denoGet is Deno.env.get of a variable whose name is known.
+func (lb *library) denoGet(c core.Invocation) *core.Value {
+	t, ok := core.TextOf(c.At(0))
+	if !ok {
+		return nil
 	}
-	return m.convertFirst(c)
+	lb.ev.Report.NoteCall(c)
+	return lb.ev.Environ.Variable(t, nil)
 }
 
-// convertFirst calls a function that makes another value of its first argument.
-func (m *machine) convertFirst(c core.Invocation) (*core.Value, bool) {
-	first := c.At(0)
-	if first == nil {
-		return nil, false
+// denoSet is Deno.env.set.
+func (lb *library) denoSet(c core.Invocation) *core.Value {
+	name, known, val := "", false, (*core.Value)(nil)
+	if len(c.Args) == 2 && !core.Spreads(c.Args) {
+		name, known = c.Args[0].Val.Text()
+		val = c.Args[1].Val
 	}
-	switch c.Name {
-	case "atob":
-		first = core.FromBase64(first)
-	case "decodeURIComponent", "decodeURI", "unescape":
-		first = core.Unquote(first)
-	case "url.fileURLToPath":
-		first = core.PathText(first)
-	case "util.promisify", "promisify":
-	default:
-		return nil, false
+	lb.ev.World.SetVariable(name, known, val)
+	return core.Data
+}
+
+// text is what String makes of a value.
+func (lb *library) text(c core.Invocation) *core.Value {
+	if first := c.At(0); first != nil {
+		return core.AsText(first)
 	}
-	m.NoteCall(c)
-	return first, true
+	return core.Str("")
+}
+
+// newURL makes a URL, or a path of one.
+func (lb *library) newURL(c core.Invocation) *core.Value {
+	if t, ok := core.TextOf(c.At(0)); ok {
+		return core.Obj(typeFileURL, core.Str(strings.TrimPrefix(t, "file://")))
+	}
+	return core.Obj(typeFileURL, core.Data)
 }
 
 // fromCodes is the text of character codes.
-func fromCodes(args []core.Arg) *core.Value {
+func (lb *library) fromCodes(c core.Invocation) *core.Value {
 	list := core.ListOf()
-	for _, a := range args {
+	for _, a := range c.Args {
 		list.List = append(list.List, a.Val)
 		list.More = list.More || a.Spread
 	}
@@ -358,7 +299,7 @@ func fromCodes(args []core.Arg) *core.Value {
 }
 
 // parseInt is a whole number by its text.
-func parseInt(c core.Invocation) *core.Value {
+func (lb *library) parseInt(c core.Invocation) *core.Value {
 	t, ok := core.TextOf(c.At(0))
 	if !ok {
 		return core.Data
@@ -377,38 +318,49 @@ func parseInt(c core.Invocation) *core.Value {
 }
 
 // buffer is the text of what Buffer.from makes.
-func buffer(c core.Invocation) (*core.Value, bool) {
+func (lb *library) buffer(c core.Invocation) *core.Value {
 	first := c.At(0)
 	switch {
 	case first == nil:
-		return core.Data, true
+		return core.Data
 	case first.Kind == core.KindList:
-		return core.FromCodes(first), true
+		return core.FromCodes(first)
 	}
 	enc, _ := core.TextOf(c.At(1))
 	switch strings.ToLower(enc) {
 	case "base64", "base64url":
-		return core.FromBase64(first), true
+		return core.FromBase64(first)
 	case "hex":
-		return core.FromHex(first), true
+		return core.FromHex(first)
 	}
 	if first.Kind == core.KindStr {
-		return first, true
+		return first
 	}
-	return core.Data, first.Plain()
+	if !first.Plain() {
+		return nil
+	}
+	return core.Data
 }
 
 // arrayFrom is Array.from.
-func (m *machine) arrayFrom(c core.Invocation) (*core.Value, bool) {
-	m.NoteCall(c)
+func (lb *library) arrayFrom(c core.Invocation) *core.Value {
 	first := c.At(0)
 	switch {
 	case len(c.Args) > 1:
-		return m.MapOver(core.Site{Node: c.Node}, c.Args[1].Val, first), true
+		return lb.ev.Calls.Map(core.Site{Node: c.Node}, c.Args[1].Val, first)
 	case first == nil:
-		return nil, false
+		return nil
 	case first.Kind == core.KindList || first.Kind == core.KindData:
-		return first, true
+		return first
 	}
-	return &core.Value{Kind: core.KindList, List: []*core.Value{first.Element()}, More: true}, true
+	return &core.Value{Kind: core.KindList, List: []*core.Value{first.Element()}, More: true}
+}
+
+// ShowsArguments reports whether a function may show or send the values of what it is handed.
+func (lb *library) ShowsArguments(name string) bool {
+	switch name {
+	case "Object.keys", "Object.assign":
+		return false
+	}
+	return true
 }

@@ -17,6 +17,6 @@ func TestSnippetsOracle(t *testing.T) {
 }
 
 func TestOracle(t *testing.T) {
-	rows := slices.Concat(names, values, calls, flow, order)
+	rows := slices.Concat(names, values, calls, flow, listOrders)
 	evaltest.Oracle(t, "javascript", rows, 110, 105)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Aliases are further names by which rules may know a callee.
-func (m *machine) Aliases(name string) []string {
+func (md *modules) Aliases(name string) []string {
 	if rest, ok := strings.CutPrefix(name, "fs.promises."); ok {
 		return []string{"fs." + rest, "fs." + rest + "Sync"}
 	}
@@ -17,7 +17,7 @@ func (m *machine) Aliases(name string) []string {
 }
 
 // Canonical is a name as the tables spell it: fs.rm for fs.promises.rm and fs.rmSync.
-func (m *machine) Canonical(name string) string {
+func (md *modules) Canonical(name string) string {
 	rest, ok := strings.CutPrefix(name, "fs.")
 	if !ok {
 		return name
@@ -27,7 +27,7 @@ func (m *machine) Canonical(name string) string {
 }
 
 // Qualify joins a module and a name, and gives names that have several spellings one.
-func (m *machine) Qualify(base, name string) string {
+func (md *modules) Qualify(base, name string) string {
 	if isGlobal(base) {
 		return name
 	}
@@ -57,7 +57,7 @@ func isGlobal(name string) bool {
 }
 
 // Global is a name that the code does not declare: a global of the runtime, or one of its modules.
-func (m *machine) Global(name string) *core.Value {
+func (md *modules) Global(name string) *core.Value {
 	switch name {
 	case "__dirname":
 		return core.Str(".")
@@ -70,25 +70,25 @@ func (m *machine) Global(name string) *core.Value {
 	case "NaN", "Infinity":
 		return core.Num(name)
 	}
-	if e, ok := m.Entry(name); ok && e.Attribute() {
-		return m.AttributeValue(name, &e, nil)
+	if e, ok := md.ev.Tables.Entry(name); ok && e.Attribute() {
+		return md.ev.Objects.AttributeValue(name, &e, nil)
 	}
 	return core.Ref(name)
 }
 
 // Constant is an attribute whose value the run of the program decides.
-func (m *machine) Constant(name string) *core.Value {
+func (md *modules) Constant(name string) *core.Value {
 	switch name {
 	case "process.argv", "Bun.argv", "Deno.args":
-		return m.Argv()
+		return md.ev.World.Argv()
 	case "process.execPath":
 		return &core.Value{Kind: core.KindRef, Name: name, Word: fact.Lit("node")}
 	}
 	return nil
 }
 
-// written is a callee as written, if it is a chain of names.
-func written(n *syntax.Node) string {
+// calleeText is a callee as written, if it is a chain of names.
+func calleeText(n *syntax.Node) string {
 	if n == nil {
 		return ""
 	}
@@ -96,15 +96,34 @@ func written(n *syntax.Node) string {
 	case "identifier", "this", "import":
 		return n.Text()
 	case "member_expression":
-		if o := written(n.Child("object")); o != "" {
+		if o := calleeText(n.Child("object")); o != "" {
 			return o + "." + n.Child("property").Text()
 		}
 	case "subscript_expression":
-		return written(n.Child("object"))
+		return calleeText(n.Child("object"))
 	case "parenthesized_expression", "non_null_expression", "await_expression":
 		if len(n.Kids) == 1 {
-			return written(n.Kids[0])
+			return calleeText(n.Kids[0])
 		}
 	}
 	return ""
 }
+
+// modules are those that the code loads, and what names mean.
+type modules struct {
+	ev      *core.Evaluator
+	block   func([]*syntax.Node)    // runs the statements of a file
+	files   map[string]*core.Loaded // of the project, by absolute path
+	exports map[string]*core.Value  // of the file that is being loaded
+}
+
+var traits = &core.Traits{
+	Environ:     "process.env",
+	Constructor: "constructor",
+	Call:        "__call__",
+	Module:      "default",
+	Replaces:    true,
+	Nothing:     &core.Value{Kind: core.KindNum, Name: "undefined", Null: true},
+}
+
+var escapes = syntax.Escapes{Braces: true, Short: true}

@@ -1,15 +1,52 @@
 package javascript
 
 import (
-	"strconv"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
+// statements runs statements.
+type statements struct {
+	ev      *core.Evaluator
+	modules *modules
+	exprs   *expressions
+}
+
+// Completion runs code that eval was given. Its value is that of its last expression.
+func (st *statements) Completion(root *syntax.Node) *core.Value {
+	for i, n := range root.Kids {
+		if i == len(root.Kids)-1 && n.Type == "expression_statement" && len(n.Kids) > 0 {
+			return st.eval(n.Kids[0])
+		}
+		st.run(n)
+	}
+	return core.Data
+}
+
+// Body binds the parameters of a function and runs its body.
+func (st *statements) Body(fn *core.Function, args []core.Arg) {
+	st.exprs.bind(fn, args)
+	body := fn.Node.Child("body")
+	switch {
+	case isField(fn.Node):
+		st.exprs.fieldDefinition(fn.Owner, fn.Node)
+		return
+	case body == nil:
+		return
+	}
+	if body.Type == "statement_block" {
+		st.block(body.Kids)
+		return
+	}
+	st.ev.State.Frame.Ret = st.eval(body)
+}
+
 // block runs statements. Functions are declared before anything runs.
-func (m *machine) block(list []*syntax.Node) {
+func (st *statements) block(list []*syntax.Node) {
 	for _, n := range list {
 		d := n
 		if d.Type == "export_statement" {
@@ -18,35 +55,17 @@ func (m *machine) block(list []*syntax.Node) {
 			}
 		}
 		if d.Type == "function_declaration" || d.Type == "generator_function_declaration" {
-			m.declare(d.Child("name").Text(), m.funcExpr(d), true)
+			st.exprs.declare(d.Child("name").Text(), st.exprs.funcExpr(d), true)
 		}
 	}
 	for _, n := range list {
-		m.stmt(n)
+		st.run(n)
 	}
 }
 
-// lastValue runs code that eval was given. Its value is that of its last expression.
-func (m *machine) lastValue(root *syntax.Node) *core.Value {
-	for i, n := range root.Kids {
-		if i == len(root.Kids)-1 && n.Type == "expression_statement" && len(n.Kids) > 0 {
-			return m.expr(n.Kids[0])
-		}
-		m.stmt(n)
-	}
-	return core.Data
-}
-
-// scoped runs f in a block scope.
-func (m *machine) scoped(f func()) {
-	leave := m.Push(&core.Scope{Vars: map[string]*core.Value{}, Parent: m.Scope, Block: true})
-	f()
-	leave()
-}
-
-// stmt runs a statement.
-func (m *machine) stmt(n *syntax.Node) {
-	if n == nil || !m.Step(1) {
+// run runs a statement.
+func (st *statements) run(n *syntax.Node) {
+	if n == nil || !st.ev.Limits.Step(1) {
 		return
 	}
 	switch n.Type {
@@ -54,130 +73,132 @@ func (m *machine) stmt(n *syntax.Node) {
 		"debugger_statement", "interface_declaration", "type_alias_declaration",
 		"ambient_declaration", "function_declaration", "generator_function_declaration":
 	case "expression_statement":
-		m.exprStmt(n)
+		st.exprStmt(n)
 	case "throw_statement":
 		for _, k := range n.Kids {
-			v := m.expr(k)
-			m.show(k, v)
-			m.Throws(v)
+			v := st.eval(k)
+			st.show(k, v)
+			st.ev.Heap.Throw(v)
 		}
 	case "lexical_declaration", "variable_declaration", "using_declaration":
-		m.declaration(n)
+		st.declaration(n)
 	case "return_statement":
-		v := m.Traits.Nothing
+		v := traits.Nothing
 		if len(n.Kids) > 0 {
-			v = m.expr(n.Kids[0])
+			v = st.eval(n.Kids[0])
 		}
-		m.Frame.Ret = core.Join(m.Frame.Ret, v)
+		st.ev.State.Frame.Ret = core.Join(st.ev.State.Frame.Ret, v)
 	case "import_statement":
-		m.importStmt(n)
+		st.importStmt(n)
 	case "export_statement":
-		m.exportStmt(n)
+		st.exportStmt(n)
 	case "class_declaration", "abstract_class_declaration":
-		m.declare(n.Child("name").Text(), m.classExpr(n), false)
+		st.exprs.declare(n.Child("name").Text(), st.exprs.classExpr(n), false)
 	case "enum_declaration":
-		m.declare(n.Child("name").Text(), m.enum(n.Child("body")), false)
+		st.exprs.declare(n.Child("name").Text(), st.exprs.enum(n.Child("body")), false)
 	case "internal_module", "module":
-		m.namespace(n)
+		st.namespace(n)
 	default:
-		m.compound(n)
+		st.compound(n)
 	}
 }
 
 // compound runs a statement that has statements in it.
-func (m *machine) compound(n *syntax.Node) {
+func (st *statements) compound(n *syntax.Node) {
 	switch n.Type {
 	case "statement_block":
-		m.scoped(func() { m.block(n.Kids) })
+		st.exprs.scoped(func() { st.block(n.Kids) })
 	case "else_clause", "finally_clause", "labeled_statement", "switch_case", "switch_default":
-		m.block(n.Kids)
+		st.block(n.Kids)
 	case "if_statement":
-		m.ifStmt(n)
+		st.ifStmt(n)
 	case "while_statement", "do_statement":
-		m.Loop(func() {
-			m.expr(n.Child("condition"))
-			m.stmt(n.Child("body"))
+		st.ev.State.Loop(func() {
+			st.eval(n.Child("condition"))
+			st.run(n.Child("body"))
 		})
 	case "for_statement":
-		m.scoped(func() { m.forStmt(n) })
+		st.exprs.scoped(func() { st.forStmt(n) })
 	case "for_in_statement":
-		m.forIn(n)
+		st.forIn(n)
 	case "try_statement":
-		m.tryStmt(n)
+		st.tryStmt(n)
 	case "switch_statement":
-		m.expr(n.Child("value"))
+		st.eval(n.Child("value"))
 		for _, k := range n.Child("body").Kids {
-			m.Branches(true, func() { m.scoped(func() { m.stmt(k) }) })
+			st.ev.State.Branches(true, func() { st.exprs.scoped(func() { st.run(k) }) })
 		}
 	case "with_statement":
-		m.withStmt(n)
+		st.withStmt(n)
 	default:
-		m.expr(n)
+		st.eval(n)
 	}
 }
 
 // exprStmt evaluates expressions whose values may be shown: node -p.
-func (m *machine) exprStmt(n *syntax.Node) {
+func (st *statements) exprStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
 		if k.Type == "internal_module" {
-			m.namespace(k)
+			st.namespace(k)
 			continue
 		}
-		m.show(k, m.expr(k))
+		st.show(k, st.eval(k))
 	}
 }
 
 // show looks at a value that is shown, unless it was assigned.
-func (m *machine) show(n *syntax.Node, v *core.Value) {
+func (st *statements) show(n *syntax.Node, v *core.Value) {
 	if n.Type != "assignment_expression" && n.Type != "augmented_assignment_expression" {
-		m.Shown(n, v)
+		st.ev.Environ.NoteShown(n, v)
 	}
 }
 
 // declaration declares variables.
-func (m *machine) declaration(n *syntax.Node) {
+func (st *statements) declaration(n *syntax.Node) {
 	hoist := n.Type == "variable_declaration"
 	for _, k := range n.Kids {
 		if k.Type != "variable_declarator" {
 			continue
 		}
-		v := m.Traits.Nothing
+		v := traits.Nothing
 		if e := k.Child("value"); e != nil {
-			v = m.expr(e)
+			v = st.eval(e)
 		}
-		m.pattern(k.Child("name"), v, func(name string, v *core.Value) { m.declare(name, v, hoist) })
+		st.exprs.pattern(k.Child("name"), v, func(name string, v *core.Value) {
+			st.exprs.declare(name, v, hoist)
+		})
 	}
 }
 
-func (m *machine) ifStmt(n *syntax.Node) {
-	m.condition(n.Child("condition"))
-	ways := []func(){func() { m.stmt(n.Child("consequence")) }}
-	if m.isProgram(n.Child("condition")) {
+func (st *statements) ifStmt(n *syntax.Node) {
+	st.exprs.condition(n.Child("condition"))
+	ways := []func(){func() { st.run(n.Child("consequence")) }}
+	if st.modules.isProgram(n.Child("condition")) {
 		ways = nil
 	}
 	alt := n.Child("alternative")
 	if alt != nil {
-		ways = append(ways, func() { m.stmt(alt) })
+		ways = append(ways, func() { st.run(alt) })
 	}
-	m.Branches(alt == nil, ways...)
+	st.ev.State.Branches(alt == nil, ways...)
 }
 
-func (m *machine) forStmt(n *syntax.Node) {
-	m.stmt(n.Child("initializer"))
-	m.Loop(func() {
-		m.stmt(n.Child("condition"))
-		m.stmt(n.Child("body"))
+func (st *statements) forStmt(n *syntax.Node) {
+	st.run(n.Child("initializer"))
+	st.ev.State.Loop(func() {
+		st.run(n.Child("condition"))
+		st.run(n.Child("body"))
 		if inc := n.Child("increment"); inc != nil {
-			m.expr(inc)
+			st.eval(inc)
 		}
 	})
 }
 
 // exportStmt runs what is exported. What is exported from another module loads that one.
-func (m *machine) exportStmt(n *syntax.Node) {
+func (st *statements) exportStmt(n *syntax.Node) {
 	var from *core.Value
 	if src := n.Child("source"); src != nil { // export * from "./x.js"
-		from = m.importFrom(n, src)
+		from = st.importFrom(n, src)
 	}
 	text := strings.TrimSpace(strings.TrimPrefix(n.Text(), "export"))
 	isDefault := strings.HasPrefix(text, "default")
@@ -186,78 +207,78 @@ func (m *machine) exportStmt(n *syntax.Node) {
 		switch {
 		case k.Field == "source":
 		case k.Field == "declaration":
-			m.stmt(k)
+			st.run(k)
 			if name := k.Child("name"); isDefault && name != nil {
-				m.exported("default", m.Scope.Vars[name.Text()])
+				st.modules.addExport("default", st.ev.State.Scope.Vars[name.Text()])
 			} else {
-				m.exportNames(k)
+				st.modules.exportNames(k)
 			}
 		case k.Type == "export_clause":
 			named = true
-			m.exportClause(k, from)
+			st.modules.exportClause(k, from)
 		case k.Type == "namespace_export":
 			named = true
 			if name := k.Last(); name != nil && from != nil {
-				m.exported(name.Text(), from)
+				st.modules.addExport(name.Text(), from)
 			}
 		default:
-			if v := m.expr(k); isDefault {
-				m.exported("default", v)
+			if v := st.eval(k); isDefault {
+				st.modules.addExport("default", v)
 			}
 		}
 	}
 	if from != nil && !named {
-		m.exportAll(from)
+		st.modules.exportAll(from)
 	}
 }
 
-func (m *machine) forIn(n *syntax.Node) {
-	over := m.expr(n.Child("right"))
-	m.Lists(n, over)
+func (st *statements) forIn(n *syntax.Node) {
+	over := st.eval(n.Child("right"))
+	st.ev.Environ.NoteListing(n, over)
 	if n.Operator() == "in" {
 		over = core.Data
 	}
-	m.scoped(func() {
-		m.Each(over, func(v *core.Value) {
-			m.pattern(n.Child("left"), v, func(name string, v *core.Value) {
+	st.exprs.scoped(func() {
+		st.ev.State.ForEach(over, func(v *core.Value) {
+			st.exprs.pattern(n.Child("left"), v, func(name string, v *core.Value) {
 				if n.Child("kind") != nil {
-					m.declare(name, v, false)
+					st.exprs.declare(name, v, false)
 				} else {
-					m.assign(name, v)
+					st.exprs.assign(name, v)
 				}
 			})
-			m.stmt(n.Child("body"))
+			st.run(n.Child("body"))
 		})
 	})
 }
 
-func (m *machine) tryStmt(n *syntax.Node) {
-	before := m.Save()
-	m.stmt(n.Child("body"))
+func (st *statements) tryStmt(n *syntax.Node) {
+	before := st.ev.State.Save()
+	st.run(n.Child("body"))
 	if h := n.Child("handler"); h != nil {
-		m.Branches(true, func() {
-			m.Merge(before)
-			m.scoped(func() {
-				m.pattern(h.Child("parameter"), m.Caught(), m.let)
-				m.stmt(h.Child("body"))
+		st.ev.State.Branches(true, func() {
+			st.ev.State.Merge(before)
+			st.exprs.scoped(func() {
+				st.exprs.pattern(h.Child("parameter"), st.ev.Heap.Caught(), st.exprs.let)
+				st.run(h.Child("body"))
 			})
 		})
 	}
-	m.stmt(n.Child("finalizer"))
+	st.run(n.Child("finalizer"))
 }
 
 // importFrom loads the module that a statement names, and reports that if it has effects of its
 // own.
-func (m *machine) importFrom(n, src *syntax.Node) *core.Value {
-	c := m.NewCall(core.Site{Node: n, Written: "import"}, "import", nil)
-	mod := m.Load(c, m.textOf(src))
+func (st *statements) importFrom(n, src *syntax.Node) *core.Value {
+	c := st.ev.Report.NewCall(core.Site{Node: n, Written: "import"}, "import", nil)
+	mod := st.modules.Load(c, st.exprs.textOf(src))
 	if len(c.Effects) > 0 || c.Unseen != "" {
-		m.Report(c)
+		st.ev.Report.Add(c)
 	}
 	return mod
 }
 
-func (m *machine) importStmt(n *syntax.Node) {
+func (st *statements) importStmt(n *syntax.Node) {
 	src := n.Child("source")
 	if r := n.Kid("import_require_clause"); r != nil && len(r.Kids) > 0 {
 		src = r.Child("source")
@@ -265,9 +286,9 @@ func (m *machine) importStmt(n *syntax.Node) {
 	if src == nil {
 		return
 	}
-	mod := m.importFrom(n, src)
+	mod := st.importFrom(n, src)
 	if r := n.Kid("import_require_clause"); r != nil && r.Kids[0].Type == "identifier" {
-		m.declare(r.Kids[0].Text(), mod, false)
+		st.exprs.declare(r.Kids[0].Text(), mod, false)
 	}
 	clause := n.Kid("import_clause")
 	if clause == nil {
@@ -276,9 +297,9 @@ func (m *machine) importStmt(n *syntax.Node) {
 	for _, k := range clause.Kids {
 		switch k.Type {
 		case "identifier":
-			m.declare(k.Text(), imported(mod), false)
+			st.exprs.declare(k.Text(), defaultExport(mod), false)
 		case "namespace_import":
-			m.declare(k.Last().Text(), mod, false)
+			st.exprs.declare(k.Last().Text(), mod, false)
 		case "named_imports":
 			for _, s := range k.Kids {
 				if s.Type != "import_specifier" {
@@ -290,101 +311,51 @@ func (m *machine) importStmt(n *syntax.Node) {
 					local = a.Text()
 				}
 				if name = strings.Trim(name, `"'`); name == "default" {
-					m.declare(local, imported(mod), false)
+					st.exprs.declare(local, defaultExport(mod), false)
 					continue
 				}
-				m.declare(local, m.Attr(mod, name), false)
+				st.exprs.declare(local, st.ev.Objects.Attr(mod, name), false)
 			}
 		}
 	}
 }
 
-// setter sets or declares a variable.
-type setter func(name string, v *core.Value)
+// eval evaluates an expression.
+func (st *statements) eval(n *syntax.Node) *core.Value { return st.exprs.eval(n) }
 
-// pattern binds a pattern: a name, or a destructuring one.
-func (m *machine) pattern(n *syntax.Node, v *core.Value, set setter) {
-	if n == nil || !m.Step(1) {
+// withStmt is the statement with: the properties of the object are names in its body.
+func (st *statements) withStmt(n *syntax.Node) {
+	v := st.eval(n.Child("object"))
+	if v.Kind == core.KindDict && v.Base == nil && !v.Wild {
+		s := core.NewScope(st.ev.State.Scope)
+		s.Block = true
+		for i, k := range v.Keys {
+			s.Vars[k] = st.ev.Objects.GetterValue(v.List[i], v)
+		}
+		st.ev.State.In(s, func() { st.run(n.Child("body")) })
 		return
 	}
-	switch n.Type {
-	case "identifier", "shorthand_property_identifier_pattern":
-		set(n.Text(), v)
-	case "object_pattern":
-		for _, k := range n.Kids {
-			m.propertyPattern(k, v, set)
-		}
-	case "array_pattern":
-		i := 0
-		for _, k := range n.Kids {
-			switch k.Type {
-			case ",":
-				i++
-			case "rest_pattern":
-				rest := &core.Value{Kind: core.KindList, List: []*core.Value{v.Element()}, More: true}
-				rest.Wild = !v.Element().Plain()
-				m.pattern(k.Last(), rest, set)
-			default:
-				m.pattern(k, m.Index(v, core.Num(strconv.Itoa(i))), set)
-			}
-		}
-	case "assignment_pattern", "object_assignment_pattern":
-		def := m.expr(n.Child("right"))
-		if v.Kind != core.KindNum || v.Name != "undefined" {
-			def = core.Join(v, def)
-		}
-		m.pattern(n.Child("left"), def, set)
-	case "rest_pattern":
-		m.pattern(n.Last(), v, set)
-	case "member_expression", "subscript_expression":
-		m.assignTo(n, v)
-	case "required_parameter", "optional_parameter":
-		if d := n.Child("value"); d != nil {
-			v = core.Join(v, m.expr(d))
-		}
-		m.pattern(n.Child("pattern"), v, set)
-	case "parenthesized_expression", "non_null_expression":
-		m.pattern(n.Last(), v, set)
+	if !st.ev.Heap.Plain(v) {
+		c := st.ev.Report.NewCall(core.Site{Node: n}, "with", nil)
+		core.Unseen(c, "with")
+		st.ev.Report.Add(c)
 	}
+	st.ev.Heap.Escaped = true
+	st.run(n.Child("body"))
 }
 
-// propertyPattern binds one property of an object pattern.
-func (m *machine) propertyPattern(k *syntax.Node, v *core.Value, set setter) {
-	switch k.Type {
-	case "shorthand_property_identifier_pattern":
-		set(k.Text(), m.Attr(v, k.Text()))
-	case "pair_pattern":
-		key, ok := m.key(k.Child("key"))
-		got := core.Top
-		if ok {
-			got = m.Attr(v, key)
-		} else if v.Plain() {
-			got = core.Data
-		}
-		m.pattern(k.Child("value"), got, set)
-	case "object_assignment_pattern":
-		left := k.Child("left")
-		m.pattern(left, core.Join(m.Attr(v, left.Text()), m.expr(k.Child("right"))), set)
-	case "rest_pattern":
-		m.pattern(k.Last(), v, set)
+// namespace runs the body of a namespace. Its name is an object with all that is declared in it.
+func (st *statements) namespace(n *syntax.Node) {
+	body := n.Child("body")
+	name := n.Child("name")
+	if body == nil || name == nil {
+		return
 	}
-}
-
-// key is the name of a property as far as it is known.
-func (m *machine) key(n *syntax.Node) (string, bool) {
-	switch n.Type {
-	case "property_identifier", "identifier", "number", "private_property_identifier":
-		return n.Text(), true
-	case "string":
-		return m.textOf(n), true
-	case "computed_property_name":
-		return m.expr(n.Last()).Text()
+	s := core.NewScope(st.ev.State.Scope)
+	st.ev.State.In(s, func() { st.block(body.Kids) })
+	out := &core.Value{Kind: core.KindDict}
+	for _, k := range slices.Sorted(maps.Keys(s.Vars)) {
+		out.Put(k, s.Vars[k])
 	}
-	return "", false
-}
-
-// textOf is the value of a string node.
-func (m *machine) textOf(n *syntax.Node) string {
-	s, _ := m.stringExpr(n).Text()
-	return s
+	st.exprs.declare(name.Text(), out, false)
 }

@@ -6,31 +6,37 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
+// attributes are what attributes and elements mean.
+type attributes struct {
+	ev      *core.Evaluator
+	modules *modules
+}
+
 // OwnAttr is an attribute that means something special, else nil.
-func (m *machine) OwnAttr(v *core.Value, name string) *core.Value {
+func (at *attributes) OwnAttr(v *core.Value, name string) *core.Value {
 	switch v.Kind {
 	case core.KindRef:
-		return m.moduleAttr(v, name)
+		return at.moduleAttr(v, name)
 	case core.KindTop:
-		if describes(name) {
+		if isDescription(name) {
 			return core.Data
 		}
 	case core.KindObj:
-		return m.objectAttr(v, name)
+		return at.objectAttr(v, name)
 	case core.KindClass:
 		switch {
-		case m.Member(v.Class, name, 0) != nil:
-		case describes(name):
+		case at.ev.Objects.Member(v.Class, name, 0) != nil:
+		case isDescription(name):
 			return core.Data
 		case strings.HasPrefix(name, "__"):
-			return core.Hidden(name)
+			return core.Reflected(name)
 		}
 	case core.KindFunc:
 		switch {
 		case name == "__qualname__" || name == "__module__":
 			return core.Data
-		case m.LeadsAway(v, name):
-			return core.Hidden(name)
+		case at.LeadsAway(v, name):
+			return core.Reflected(name)
 		case strings.HasPrefix(name, "__"):
 			return core.Data
 		}
@@ -38,8 +44,8 @@ func (m *machine) OwnAttr(v *core.Value, name string) *core.Value {
 	return nil
 }
 
-// describes reports whether an attribute of a class or function is text about it.
-func describes(name string) bool {
+// isDescription reports whether an attribute of a class or function is text about it.
+func isDescription(name string) bool {
 	switch name {
 	case "__name__", "__qualname__", "__module__", "__doc__":
 		return true
@@ -48,11 +54,11 @@ func describes(name string) bool {
 }
 
 // moduleAttr is an attribute of a module that the code has not set.
-func (m *machine) moduleAttr(v *core.Value, name string) *core.Value {
-	if l := m.modules[v.Name]; l != nil {
-		return m.part(l, name)
+func (at *attributes) moduleAttr(v *core.Value, name string) *core.Value {
+	if l := at.modules.files[v.Name]; l != nil {
+		return at.modules.member(l, name)
 	}
-	if m.Assigned[m.Qualify(v.Name, name)] != nil {
+	if at.ev.Heap.Assigned[at.modules.Qualify(v.Name, name)] != nil {
 		return nil
 	}
 	switch name {
@@ -62,15 +68,15 @@ func (m *machine) moduleAttr(v *core.Value, name string) *core.Value {
 		return core.Data
 	case "__import__", "__enter__", "__exit__":
 	default:
-		if strings.HasPrefix(name, "__") && !m.Builtin(name) {
-			return core.Hidden(name)
+		if strings.HasPrefix(name, "__") && !at.ev.Tables.Builtin(name) {
+			return core.Reflected(name)
 		}
 	}
-	return m.reexported(v.Name, name)
+	return at.modules.reexported(v.Name, name)
 }
 
 // objectAttr is an attribute of an object of a type that only Python has.
-func (m *machine) objectAttr(v *core.Value, name string) *core.Value {
+func (at *attributes) objectAttr(v *core.Value, name string) *core.Value {
 	if v.Class != nil {
 		return nil
 	}
@@ -82,13 +88,13 @@ func (m *machine) objectAttr(v *core.Value, name string) *core.Value {
 	case typeNamespace:
 		return &core.Value{Kind: core.KindBound, Base: v, Name: name}
 	case typePath:
-		return m.pathAttr(v, name)
+		return pathAttr(v, name)
 	}
 	return nil
 }
 
 // LeadsAway reports whether an attribute of plain data leads to classes, modules or code.
-func (m *machine) LeadsAway(v *core.Value, name string) bool {
+func (at *attributes) LeadsAway(v *core.Value, name string) bool {
 	switch name {
 	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__",
 		"__contains__", "__getitem__", "__add__":
@@ -104,74 +110,158 @@ func (m *machine) LeadsAway(v *core.Value, name string) bool {
 }
 
 // OwnIndex is an element that means something special, else nil.
-func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
+func (at *attributes) OwnIndex(v, key *core.Value) *core.Value {
 	name, ok := key.Text()
 	switch {
 	case v.Kind == core.KindRef && v.Name == "sys.modules":
 		if ok {
 			return core.Ref(name)
 		}
-		return core.Hidden(v.Name)
+		return core.Reflected(v.Name)
 	case v.Kind == core.KindRef && v.Name == "__builtins__" && ok:
 		return core.Ref(name)
 	case v.Is(typeNamespace):
 		switch {
 		case !ok:
-			return core.Hidden("a namespace")
+			return core.Reflected("a namespace")
 		case v.Base != nil:
-			return m.Attr(v.Base, name)
+			return at.ev.Objects.Attr(v.Base, name)
 		}
-		return m.Resolve(name)
-	case v.Kind == core.KindObj && m.Known(v.Type.Name):
+		return at.ev.Objects.Resolve(name)
+	case v.Kind == core.KindObj && at.ev.Tables.Known(v.Type.Name):
 		return core.Data
 	}
 	return nil
 }
 
 // OwnSettable reports whether setting an attribute does nothing but that.
-func (m *machine) OwnSettable(v *core.Value, name string) bool {
+func (at *attributes) OwnSettable(v *core.Value, name string) bool {
 	return v.Kind == core.KindRef && v.Name == "sys" && name == "path" || v.Is(typeNamespace)
 }
 
 // SetOwn sets what means something special, and reports whether nothing is left to be set.
-func (m *machine) SetOwn(v *core.Value, name string, known bool, val *core.Value) bool {
+func (at *attributes) SetOwn(v *core.Value, name string, known bool, val *core.Value) bool {
 	if name == "__annotations__" {
-		m.Renames() // decorators make code of what stands in it
+		at.ev.Report.UnknownRename() // decorators make code of what stands in it
 	}
 	if strings.HasPrefix(name, "__") && val.Kind == core.KindFunc {
 		val.Fn.Implicit = true
 	}
 	if v.Kind == core.KindRef && v.Name == "sys" && name == "path" || v.Is(typeSearch) {
-		m.searched = true
+		at.modules.pathChanged = true
 	}
-	if l := m.modules[v.Name]; v.Kind == core.KindRef && l != nil && known && l.Scope != nil {
+	if l := at.modules.files[v.Name]; v.Kind == core.KindRef && l != nil && known && l.Scope != nil {
 		l.Scope.Vars[name] = core.Join(l.Scope.Vars[name], val)
 		return true
 	}
 	if !v.Is(typeNamespace) {
 		return false
 	}
-	if !known && !m.Plain(val) {
-		m.Renames()
+	if !known && !at.ev.Heap.Plain(val) {
+		at.ev.Report.UnknownRename()
 	}
 	if known {
-		m.setName(v, name, val)
+		at.setName(v, name, val)
 	}
 	return known
 }
 
 // setName sets a name of a namespace: of a module, or of the code.
-func (m *machine) setName(v *core.Value, name string, val *core.Value) {
+func (at *attributes) setName(v *core.Value, name string, val *core.Value) {
 	if v.Base != nil && v.Base.Kind == core.KindRef {
-		if !m.Settable(v.Base, name) {
-			m.Renames()
+		if !at.ev.Objects.Settable(v.Base, name) {
+			at.ev.Report.UnknownRename()
 		}
-		m.Assigned[m.Qualify(v.Base.Name, name)] = val
+		at.ev.Heap.Assigned[at.modules.Qualify(v.Base.Name, name)] = val
 		return
 	}
-	top := m.Scope
+	top := at.ev.State.Scope
 	for top.Parent != nil {
 		top = top.Parent
 	}
-	m.Scope.Vars[name], top.Vars[name] = val, core.Join(top.Vars[name], val)
+	at.ev.State.Scope.Vars[name], top.Vars[name] = val, core.Join(top.Vars[name], val)
+}
+
+// The types of objects that only Python has.
+var (
+	typePath      = &core.Type{Name: "pathlib.Path", Path: true, Text: true}
+	typePaths     = &core.Type{Name: "paths", Listed: true, Indexed: true, Element: eachPath}
+	typeEntries   = &core.Type{Name: "entries", Inert: true, Indexed: true, Element: eachEntry}
+	typeWalk      = &core.Type{Name: "walk", Inert: true, Indexed: true, Element: eachLevel}
+	typeClass     = &core.Type{Name: "type", Inert: true}
+	typeNamespace = &core.Type{Name: "namespace", Code: true}
+	typeSearch    = &core.Type{Name: "sys.path", Inert: true, Indexed: true, Element: core.AnyData}
+	typeEnviron   = &core.Type{Name: "os.environ", Inert: true, Environ: true, Element: core.AnyData}
+	typeTempDir   = &core.Type{Name: "tempdir"}
+	typeTempFile  = &core.Type{Name: "tmpfile", Inert: true}
+	typeCode      = &core.Type{Name: "pycode", Code: true}
+	typeSQLite    = &core.Type{Name: "sqlite3.Connection", Element: core.AnyData}
+	typeGetter    = &core.Type{Name: "attrgetter", Called: true}
+	typeCaller    = &core.Type{Name: "methodcaller", Called: true}
+)
+
+// types are those that the tables know.
+var types = []*core.Type{typePath, typePaths, typeEntries, typeWalk, typeSearch, typeEnviron,
+	typeTempDir, typeTempFile, typeCode, typeSQLite}
+
+// eachPath is one of the paths that a pattern stands for.
+func eachPath(v *core.Value) *core.Value {
+	var out *core.Value
+	v.Base.Alts(func(a *core.Value) { out = core.Join(out, core.Obj(typePath, a)) })
+	return out
+}
+
+// eachEntry is one of the entries of a directory.
+func eachEntry(v *core.Value) *core.Value {
+	shown := core.Obj(core.TypeEntry, core.Matching(v.Base, "*"))
+	return core.Join(shown, core.Obj(core.TypeEntry, core.Matching(v.Base, ".[!.]*")))
+}
+
+// eachLevel is what os.walk yields: a directory, the names of its directories, and of its files.
+func eachLevel(v *core.Value) *core.Value {
+	names := core.Obj(core.TypeNames, nil)
+	return core.ListOf(core.Matching(v.Base, "**"), names, names)
+}
+
+// PlainBase reports whether a class of the tables calls no method of a class that is made from it
+// but those with two underscores.
+func (at *attributes) PlainBase(name string) bool {
+	switch module, _, _ := strings.Cut(name, "."); module {
+	case "enum", "typing", "typing_extensions", "abc", "collections", "pydantic",
+		"pydantic_settings", "dataclasses":
+		return true
+	}
+	switch name {
+	case "object", "dict", "list", "str", "int", "tuple", "set", "float", "bytes", "frozenset":
+		return true
+	}
+	return !strings.Contains(name, ".") && (strings.HasSuffix(name, "Error") ||
+		strings.HasSuffix(name, "Exception") || strings.HasSuffix(name, "Warning"))
+}
+
+// pathAttr are the attributes of a path that are computed from it.
+func pathAttr(v *core.Value, name string) *core.Value {
+	text, ok := v.Base.Text()
+	switch name {
+	case "parent":
+		if ok {
+			return core.Obj(v.Type, core.Str(core.DirName(text)))
+		}
+		if v.Base.Kind == core.KindStr && v.Base.Word.Glob {
+			if dir := core.DirName(v.Base.Word.Text); !strings.ContainsAny(dir, core.PatternChars) {
+				return core.Obj(v.Type, core.Str(dir))
+			}
+		}
+		return core.Obj(v.Type, core.Data)
+	case "name":
+		if ok {
+			return core.Str(text[strings.LastIndexByte(text, '/')+1:])
+		}
+		return core.PartOfPattern(v.Base, false)
+	case "stem", "suffix", "suffixes", "parts", "anchor", "drive", "root":
+		return core.Data
+	case "parents":
+		return &core.Value{Kind: core.KindList, More: true, Wild: true}
+	}
+	return nil
 }

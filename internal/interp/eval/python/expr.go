@@ -9,20 +9,27 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// expr evaluates an expression.
-func (m *machine) expr(n *syntax.Node) *core.Value {
-	if n == nil || !m.Step(1) {
+// expressions evaluates expressions and assigns to targets.
+type expressions struct {
+	ev    *core.Evaluator
+	attrs *attributes
+	lib   *library
+}
+
+// eval evaluates an expression.
+func (ex *expressions) eval(n *syntax.Node) *core.Value {
+	if n == nil || !ex.ev.Limits.Step(1) {
 		return core.Top
 	}
-	if tests(n) {
-		defer m.Settle(len(m.Facts.Variables))
+	if onlyTests(n) {
+		defer ex.ev.Environ.ForgetReads(len(ex.ev.Report.Facts.Variables))
 	}
 	switch n.Type {
 	case "identifier":
 		if n.Text() == interp.Unknown {
 			return core.Top
 		}
-		return m.Resolve(n.Text())
+		return ex.ev.Objects.Resolve(n.Text())
 	case "false", "none":
 		return core.Null(n.Text())
 	case "integer", "float", "true", "ellipsis":
@@ -30,64 +37,65 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 	case "comment", "line_continuation":
 		return core.Data
 	case "call":
-		return m.callExpr(n)
+		return ex.callExpr(n)
 	case "attribute":
-		return m.Attr(m.expr(n.Child("object")), n.Child("attribute").Text())
+		return ex.ev.Objects.Attr(ex.eval(n.Child("object")), n.Child("attribute").Text())
 	case "subscript":
-		return m.subscript(n)
+		return ex.subscript(n)
 	case "lambda":
-		return m.funcExpr(n)
+		return ex.funcExpr(n)
 	case "yield":
-		return m.yield(n)
+		return ex.yield(n)
 	case "named_expression", "assignment", "augmented_assignment", "as_pattern":
-		return m.assignment(n)
+		return ex.assignment(n)
 	case "binary_operator", "unary_operator", "boolean_operator", "comparison_operator",
 		"not_operator":
-		return m.operator(n)
+		return ex.operator(n)
 	case "conditional_expression":
 		if len(n.Kids) == 3 {
-			m.condition(n.Kids[1])
-			return core.Join(m.expr(n.Kids[0]), m.expr(n.Kids[2]))
+			ex.condition(n.Kids[1])
+			return core.Join(ex.eval(n.Kids[0]), ex.eval(n.Kids[2]))
 		}
 	case "parenthesized_expression", "await", "type", "keyword_separator":
 		if len(n.Kids) == 1 {
-			return m.expr(n.Kids[0])
+			return ex.eval(n.Kids[0])
 		}
 	case "list_splat", "dictionary_splat":
 		if len(n.Kids) == 1 {
-			return m.expr(n.Kids[0]).Element()
+			return ex.eval(n.Kids[0]).Element()
 		}
 	}
-	return m.display(n)
+	return ex.display(n)
 }
 
 // display evaluates what is made of several expressions: a text, a list, a dictionary.
-func (m *machine) display(n *syntax.Node) *core.Value {
+func (ex *expressions) display(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "string":
-		return m.stringExpr(n)
+		return ex.stringExpr(n)
 	case "concatenated_string":
 		out := core.Str("")
 		for _, k := range n.Kids {
-			out = core.Concat(out, m.expr(k))
+			out = core.Concat(out, ex.eval(k))
 		}
 		return out
 	case "list", "tuple", "expression_list", "pattern_list":
-		return m.Placed(m.listExpr(n))
+		return ex.ev.Report.MarkFile(ex.listExpr(n))
 	case "set":
-		return m.Placed(unordered(m.listExpr(n)))
+		return ex.ev.Report.MarkFile(anyOrder(ex.listExpr(n)))
 	case "dictionary":
-		return m.dictExpr(n)
+		return ex.dictExpr(n)
 	case "generator_expression":
-		fn := &core.Function{Node: n, Scope: m.Scope, File: m.File} // its body runs when it is asked
-		m.Later(&core.Value{Kind: core.KindFunc, Fn: fn}, nil)
-		return m.Placed(m.comprehension(n))
+		// its body runs when it is asked
+		fn := &core.Function{Node: n, Scope: ex.ev.State.Scope, File: ex.ev.Report.File}
+		ex.ev.State.Defer(&core.Value{Kind: core.KindFunc, Fn: fn}, nil)
+		return ex.ev.Report.MarkFile(ex.comprehension(n))
 	case "list_comprehension", "set_comprehension", "dictionary_comprehension":
-		return m.Placed(m.comprehension(n))
+		return ex.ev.Report.MarkFile(ex.comprehension(n))
 	}
 	out := core.Data
 	for _, k := range n.Kids {
-		if !m.expr(k).Plain() {
+		if !ex.eval(k).Plain() {
 			out = core.Top
 		}
 	}
@@ -95,25 +103,25 @@ func (m *machine) display(n *syntax.Node) *core.Value {
 }
 
 // operator evaluates an operator with its operands.
-func (m *machine) operator(n *syntax.Node) *core.Value {
+func (ex *expressions) operator(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "binary_operator":
-		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
+		return ex.operate(n.Operator(), ex.eval(n.Child("left")), ex.eval(n.Child("right")))
 	case "boolean_operator":
-		return core.Join(m.expr(n.Child("left")), m.expr(n.Child("right")))
+		return core.Join(ex.eval(n.Child("left")), ex.eval(n.Child("right")))
 	case "unary_operator":
-		v := m.expr(n.Child("argument"))
+		v := ex.eval(n.Child("argument"))
 		switch {
 		case v.Kind == core.KindNum && n.Operator() == "-":
 			return core.Num("-" + v.Name)
-		case m.Overloads(v):
+		case ex.attrs.Overloads(v):
 			return core.Top
 		}
 		return core.Data
 	}
 	out := core.Data
 	for _, k := range n.Kids {
-		if v := m.expr(k); v.Kind == core.KindObj && v.Class != nil && n.Type != "not_operator" {
+		if v := ex.eval(k); v.Kind == core.KindObj && v.Class != nil && n.Type != "not_operator" {
 			out = core.Top
 		}
 	}
@@ -121,124 +129,116 @@ func (m *machine) operator(n *syntax.Node) *core.Value {
 }
 
 // assignment evaluates what binds names: =, +=, := and as.
-func (m *machine) assignment(n *syntax.Node) *core.Value {
+func (ex *expressions) assignment(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "augmented_assignment":
-		return m.augmented(n)
+		return ex.augmented(n)
 	case "as_pattern":
-		v := m.expr(n.Kids[0])
-		m.target(n.Child("alias"), v)
+		v := ex.eval(n.Kids[0])
+		ex.target(n.Child("alias"), v)
 		return v
 	case "named_expression":
-		v := m.expr(n.Child("value"))
-		m.target(n.Child("name"), v)
-		for s := m.Scope; s.Inner && s.Parent != nil; s = s.Parent {
+		v := ex.eval(n.Child("value"))
+		ex.target(n.Child("name"), v)
+		for s := ex.ev.State.Scope; s.Comprehension && s.Parent != nil; s = s.Parent {
 			name := n.Child("name").Text()
 			s.Parent.Vars[name] = core.Join(s.Parent.Vars[name], v)
 		}
 		return v
 	}
 	if t := n.Child("type"); t != nil {
-		m.expr(t) // annotations are evaluated
+		ex.eval(t) // annotations are evaluated
 	}
 	right := n.Child("right")
 	if right == nil {
 		return core.Data // an annotation alone
 	}
-	v := m.expr(right)
-	m.target(n.Child("left"), v)
+	v := ex.eval(right)
+	ex.target(n.Child("left"), v)
 	return v
 }
 
 // augmented evaluates += and its like. Lists and dictionaries are changed, not replaced.
-func (m *machine) augmented(n *syntax.Node) *core.Value {
+func (ex *expressions) augmented(n *syntax.Node) *core.Value {
 	left, op := n.Child("left"), n.Operator()
-	v := m.expr(left)
+	v := ex.eval(left)
 	switch {
 	case op == "+=" && v.Kind == core.KindList:
-		m.Mutate(v, "extend", []core.Arg{{Val: m.expr(n.Child("right"))}})
+		ex.lib.Mutate(v, "extend", []core.Arg{{Val: ex.eval(n.Child("right"))}})
 	case op == "|=" && v.Kind == core.KindDict:
-		m.Mutate(v, "update", []core.Arg{{Val: m.expr(n.Child("right"))}})
+		ex.lib.Mutate(v, "update", []core.Arg{{Val: ex.eval(n.Child("right"))}})
 	default:
-		v = m.operate(strings.TrimSuffix(op, "="), v, m.expr(n.Child("right")))
+		v = ex.operate(strings.TrimSuffix(op, "="), v, ex.eval(n.Child("right")))
 	}
-	m.target(left, v)
+	ex.target(left, v)
 	return v
 }
 
 // yield is what a generator yields; what is sent to it is not known.
-func (m *machine) yield(n *syntax.Node) *core.Value {
-	v := m.Traits.Nothing
+func (ex *expressions) yield(n *syntax.Node) *core.Value {
+	v := traits.Nothing
 	if len(n.Kids) > 0 {
-		v = m.expr(n.Kids[0])
+		v = ex.eval(n.Kids[0])
 	}
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "yield")), "from ") {
 		v = v.Element()
 	}
-	m.Frame.Yielded = core.Join(m.Frame.Yielded, v)
-	return m.MaybeEscaped(core.Data)
+	ex.ev.State.Frame.Yielded = core.Join(ex.ev.State.Frame.Yielded, v)
+	return ex.ev.Heap.MaybeEscaped(core.Data)
 }
 
 // splat returns what is spread in [*x] and {*x}. The grammar reads *f(x) in a list as a call of *f.
-func (m *machine) splat(n *syntax.Node) (*core.Value, bool) {
+func (ex *expressions) splat(n *syntax.Node) (*core.Value, bool) {
 	switch {
 	case n.Type == "list_splat" && len(n.Kids) == 1:
-		return m.expr(n.Kids[0]), true
+		return ex.eval(n.Kids[0]), true
 	case n.Type == "call":
 		if f := n.Child("function"); f != nil && f.Type == "list_splat" {
-			return m.expr(n), true
+			return ex.eval(n), true
 		}
 	}
 	return nil, false
 }
 
-func (m *machine) listExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) listExpr(n *syntax.Node) *core.Value {
 	out := &core.Value{Kind: core.KindList}
 	for _, k := range n.Kids {
 		if k.Type == "comment" {
 			continue
 		}
-		if v, ok := m.splat(k); ok {
-			if v.Kind == core.KindList && !v.More {
-				out.List = append(out.List, v.List...)
-				continue
-			}
-			out.Behind(v.Element())
-			continue
-		}
-		if v := m.expr(k); out.More {
-			out.Behind(v)
+		if v, ok := ex.splat(k); ok {
+			out.AppendSpread(v)
 		} else {
-			out.List = append(out.List, v)
+			out.Append(ex.eval(k))
 		}
 	}
 	return out
 }
 
-func (m *machine) dictExpr(n *syntax.Node) *core.Value {
-	out := &core.Value{Kind: core.KindDict, File: m.File}
+func (ex *expressions) dictExpr(n *syntax.Node) *core.Value {
+	out := &core.Value{Kind: core.KindDict, File: ex.ev.Report.File}
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "pair":
-			key, ok := m.expr(k.Child("key")).Text()
-			v := m.expr(k.Child("value"))
+			key, ok := ex.eval(k.Child("key")).Text()
+			v := ex.eval(k.Child("value"))
 			if ok {
 				out.Put(key, v)
 				continue
 			}
 			out.More, out.Like = true, false
 			out.Wild = out.Wild || !v.Plain()
-			m.EscapeValue(v, core.Top, 0)
+			ex.ev.Calls.EscapeValue(v, core.Top, 0)
 		case "dictionary_splat":
 			if len(k.Kids) == 1 {
-				v := m.expr(k.Kids[0])
+				v := ex.eval(k.Kids[0])
 				if v.Kind == core.KindDict {
 					for i, key := range v.Keys {
 						out.Put(key, v.List[i])
 					}
 				}
-				out.Takes(v)
-				out.Wild = out.Wild || !m.Plain(v.Element())
+				out.SpreadFrom(v)
+				out.Wild = out.Wild || !ex.ev.Heap.Plain(v.Element())
 			}
 		}
 	}
@@ -246,28 +246,28 @@ func (m *machine) dictExpr(n *syntax.Node) *core.Value {
 }
 
 // comprehension runs its clauses from the outside in and collects what the body gives.
-func (m *machine) comprehension(n *syntax.Node) *core.Value {
-	leave := m.Push(&core.Scope{Vars: map[string]*core.Value{}, Parent: m.Scope, Inner: true})
-	defer leave()
-	c := clauses{m: m, body: n.Child("body"), out: core.ListOf(), exact: true}
+func (ex *expressions) comprehension(n *syntax.Node) *core.Value {
+	s := core.NewScope(ex.ev.State.Scope)
+	s.Comprehension = true
+	c := clauses{ex: ex, body: n.Child("body"), out: core.ListOf(), exact: true}
 	for _, k := range n.Kids {
 		if k.Type == "for_in_clause" || k.Type == "if_clause" {
 			c.list = append(c.list, k)
 		}
 	}
-	c.run(0)
+	ex.ev.State.In(s, func() { c.run(0) })
 	switch {
 	case !c.exact:
 		return core.SomeOf(c.out.Element())
 	case n.Type == "set_comprehension":
-		return unordered(c.out)
+		return anyOrder(c.out)
 	}
 	return c.out
 }
 
 // clauses are those of a comprehension.
 type clauses struct {
-	m     *machine
+	ex    *expressions
 	list  []*syntax.Node
 	body  *syntax.Node
 	out   *core.Value
@@ -280,22 +280,22 @@ func (c *clauses) run(i int) {
 		c.collect()
 		return
 	}
-	m, n := c.m, c.list[i]
+	ex, n := c.ex, c.list[i]
 	if n.Type == "if_clause" {
 		c.exact = false
 		for _, k := range n.Kids {
-			m.expr(k)
+			ex.eval(k)
 		}
 		c.run(i + 1)
 		return
 	}
-	over := m.expr(n.Child("right"))
-	m.Lists(n, over)
+	over := ex.eval(n.Child("right"))
+	ex.ev.Environ.NoteListing(n, over)
 	if over.Kind != core.KindList || over.More {
 		c.exact = false
 	}
-	m.Each(over, func(v *core.Value) {
-		m.target(n.Child("left"), v)
+	ex.ev.State.ForEach(over, func(v *core.Value) {
+		ex.target(n.Child("left"), v)
 		c.run(i + 1)
 	})
 }
@@ -306,18 +306,18 @@ func (c *clauses) collect() {
 	case c.body == nil:
 		return
 	case c.body.Type == "pair":
-		c.m.expr(c.body.Child("key"))
-		c.out.List = append(c.out.List, c.m.expr(c.body.Child("value")))
+		c.ex.eval(c.body.Child("key"))
+		c.out.List = append(c.out.List, c.ex.eval(c.body.Child("value")))
 	default:
-		c.out.List = append(c.out.List, c.m.expr(c.body))
+		c.out.List = append(c.out.List, c.ex.eval(c.body))
 	}
 }
 
-func (m *machine) subscript(n *syntax.Node) *core.Value {
-	v := m.expr(n.Child("value"))
-	if v.Kind == core.KindRef && m.isType(v.Name) {
+func (ex *expressions) subscript(n *syntax.Node) *core.Value {
+	v := ex.eval(n.Child("value"))
+	if v.Kind == core.KindRef && isType(v.Name) {
 		for _, k := range n.Kids {
-			if k.Field == "subscript" && m.holdsCallee(m.expr(k)) {
+			if k.Field == "subscript" && ex.holdsCallee(ex.eval(k)) {
 				return core.Top // Annotated[int, os.system]
 			}
 		}
@@ -329,16 +329,16 @@ func (m *machine) subscript(n *syntax.Node) *core.Value {
 	}
 	for _, k := range n.Kids {
 		if k != key && k.Field == "subscript" {
-			m.expr(k) // x[a, b]
+			ex.eval(k) // x[a, b]
 		}
 	}
 	if key.Type == "slice" {
-		return m.slice(v, key)
+		return ex.slice(v, key)
 	}
-	return m.Index(v, m.expr(key))
+	return ex.ev.Objects.Index(v, ex.eval(key))
 }
 
-func (m *machine) isType(name string) bool {
+func isType(name string) bool {
 	switch name {
 	case "list", "dict", "tuple", "set", "type":
 		return true
@@ -346,44 +346,44 @@ func (m *machine) isType(name string) bool {
 	return strings.HasPrefix(name, "typing.")
 }
 
-func (m *machine) callExpr(n *syntax.Node) *core.Value {
+func (ex *expressions) callExpr(n *syntax.Node) *core.Value {
 	fnode := n.Child("function")
-	if splatted(fnode) && len(fnode.Kids) == 1 {
+	if isSplat(fnode) && len(fnode.Kids) == 1 {
 		fnode = fnode.Kids[0]
 	}
 	list := n.Child("arguments")
-	callee := m.expr(fnode)
+	callee := ex.eval(fnode)
 	var args []core.Arg
 	if list != nil && list.Type == "generator_expression" {
-		args = append(args, core.Arg{Val: m.expr(list)})
+		args = append(args, core.Arg{Val: ex.eval(list)})
 	} else if list != nil {
 		for _, k := range list.Kids {
 			switch k.Type {
 			case "comment":
 			case "keyword_argument":
-				args = append(args, core.Arg{Name: k.Child("name").Text(), Val: m.expr(k.Child("value"))})
+				args = append(args, core.Arg{Name: k.Child("name").Text(), Val: ex.eval(k.Child("value"))})
 			case "list_splat", "dictionary_splat":
 				if len(k.Kids) == 1 {
-					args = append(args, core.Arg{Val: m.expr(k.Kids[0]), Spread: true})
+					args = append(args, core.Arg{Val: ex.eval(k.Kids[0]), Spread: true})
 				}
 			default:
-				args = append(args, core.Arg{Val: m.expr(k)})
+				args = append(args, core.Arg{Val: ex.eval(k)})
 			}
 		}
 	}
-	return m.Call(core.Site{Node: n, Written: written(fnode)}, callee, args)
+	return ex.ev.Calls.Call(core.Site{Node: n, Written: calleeText(fnode)}, callee, args)
 }
 
 // holdsCallee reports whether a parameter of a type is a function that does something, or may be
 // one.
-func (m *machine) holdsCallee(v *core.Value) bool {
+func (ex *expressions) holdsCallee(v *core.Value) bool {
 	switch v.Kind {
 	case core.KindClass, core.KindData, core.KindStr, core.KindNum:
 		return false
 	case core.KindRef:
-		return !m.Plain(v) && !m.isType(v.Name) && v.Name != "pathlib.Path"
+		return !ex.ev.Heap.Plain(v) && !isType(v.Name) && v.Name != "pathlib.Path"
 	case core.KindList, core.KindAlt:
-		if slices.ContainsFunc(v.List, m.holdsCallee) {
+		if slices.ContainsFunc(v.List, ex.holdsCallee) {
 			return true
 		}
 		return v.Wild
@@ -391,7 +391,7 @@ func (m *machine) holdsCallee(v *core.Value) bool {
 	return true
 }
 
-// splatted reports whether a node spreads what stands in it.
-func splatted(n *syntax.Node) bool {
+// isSplat reports whether a node spreads what stands in it.
+func isSplat(n *syntax.Node) bool {
 	return n != nil && (n.Type == "list_splat" || n.Type == "dictionary_splat")
 }

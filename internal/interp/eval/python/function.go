@@ -9,46 +9,46 @@ import (
 )
 
 // funcExpr is a function of the code.
-func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File,
-		Suspends: strings.HasPrefix(n.Text(), "async")}
+func (ex *expressions) funcExpr(n *syntax.Node) *core.Value {
+	fn := &core.Function{Node: n, Scope: ex.ev.State.Scope, File: ex.ev.Report.File,
+		Async: strings.HasPrefix(n.Text(), "async")}
 	if p := n.Child("parameters"); p != nil {
 		for _, k := range p.Kids {
-			if name, def := param(k); def != nil {
+			if name, def := parameterName(k); def != nil {
 				if fn.Defaults == nil {
 					fn.Defaults = map[string]*core.Value{}
 				}
-				fn.Defaults[name] = m.expr(def)
+				fn.Defaults[name] = ex.eval(def)
 			}
 			if t := k.Child("type"); t != nil {
-				m.expr(t)
+				ex.eval(t)
 			}
 		}
 	}
 	if t := n.Child("return_type"); t != nil {
-		m.expr(t)
+		ex.eval(t)
 	}
-	m.Funcs = append(m.Funcs, fn)
+	ex.ev.State.Funcs = append(ex.ev.State.Funcs, fn)
 	return &core.Value{Kind: core.KindFunc, Fn: fn}
 }
 
 // bind binds parameters.
-func (m *machine) bind(fn *core.Function, args []core.Arg) {
+func (ex *expressions) bind(fn *core.Function, args []core.Arg) {
 	params := fn.Node.Child("parameters")
 	if params == nil {
 		return
 	}
-	p := passed(fn, args)
+	p := newArguments(fn, args)
 	for _, k := range params.Kids {
-		name, _ := param(k)
+		name, _ := parameterName(k)
 		switch k.Type {
 		case "list_splat_pattern":
-			m.Scope.Vars[name] = p.positional()
+			ex.ev.State.Scope.Vars[name] = p.positional()
 		case "dictionary_splat_pattern":
-			m.Scope.Vars[name] = p.keywords()
+			ex.ev.State.Scope.Vars[name] = p.keywords()
 		case "positional_separator", "keyword_separator":
 		default:
-			m.Scope.Vars[name] = parameter(&p, name, fn.Defaults[name])
+			ex.ev.State.Scope.Vars[name] = parameter(&p, name, fn.Defaults[name])
 		}
 	}
 }
@@ -60,7 +60,7 @@ type arguments struct {
 	unknown *core.Value // what was passed at a place that is not known
 }
 
-func passed(fn *core.Function, args []core.Arg) arguments {
+func newArguments(fn *core.Function, args []core.Arg) arguments {
 	var p arguments
 	if fn.Self != nil {
 		p.places = append(p.places, fn.Self)
@@ -122,8 +122,8 @@ func parameter(p *arguments, name string, def *core.Value) *core.Value {
 	return v
 }
 
-// param is the name of a parameter, and its default.
-func param(p *syntax.Node) (name string, def *syntax.Node) {
+// parameterName is the name of a parameter, and its default.
+func parameterName(p *syntax.Node) (name string, def *syntax.Node) {
 	switch p.Type {
 	case "identifier":
 		return p.Text(), nil
@@ -138,15 +138,68 @@ func param(p *syntax.Node) (name string, def *syntax.Node) {
 	return "", nil
 }
 
-// runBody runs the body of a function.
-func (m *machine) runBody(fn *core.Function) {
-	body := fn.Node.Child("body")
-	switch fn.Node.Type {
-	case "lambda":
-		m.Frame.Ret = m.expr(body)
-	case "generator_expression":
-		m.comprehension(fn.Node)
+// assign sets a variable where the rules of Python put it: in the function, unless that says that
+// the name is global or nonlocal.
+func assign(st *core.State, name string, v *core.Value) {
+	if st.Scope.Global[name] {
+		for s := st.Scope.Parent; s != nil; s = s.Parent {
+			if _, ok := s.Vars[name]; ok || s.Parent == nil {
+				s.Vars[name] = core.Join(s.Vars[name], v)
+				return
+			}
+		}
+	}
+	st.KeepOld(st.Scope, name)
+	st.Scope.Vars[name] = v
+}
+
+// target assigns to a target.
+func (ex *expressions) target(n *syntax.Node, v *core.Value) {
+	if n == nil {
+		return
+	}
+	switch n.Type {
+	case "identifier":
+		assign(ex.ev.State, n.Text(), v)
+	case "attribute":
+		ex.ev.Objects.SetProperty(ex.eval(n.Child("object")), n.Child("attribute").Text(), v)
+	case "subscript":
+		key, known := "", false
+		if s := n.Child("subscript"); s != nil {
+			key, known = ex.eval(s).Text()
+		}
+		o := ex.eval(n.Child("value"))
+		if o.Kind == core.KindRef { // sys.modules
+			ex.ev.Report.UnknownRename()
+		}
+		ex.ev.Objects.SetAttr(o, key, known, v)
+	case "pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list":
+		ex.targets(n.Kids, v)
+	case "list_splat_pattern", "list_splat", "as_pattern_target", "parenthesized_expression":
+		if len(n.Kids) > 0 {
+			ex.target(n.Kids[0], v)
+		}
 	default:
-		m.stmt(body)
+		for _, k := range n.Kids {
+			ex.target(k, core.Top)
+		}
+	}
+}
+
+func (ex *expressions) targets(targets []*syntax.Node, v *core.Value) {
+	exact := v.Kind == core.KindList && !v.More && len(v.List) == len(targets)
+	for i, t := range targets {
+		if strings.HasPrefix(t.Type, "list_splat") {
+			exact = false
+		}
+		if exact {
+			ex.target(t, v.List[i])
+			continue
+		}
+		e := v.Element()
+		if strings.HasPrefix(t.Type, "list_splat") {
+			e = &core.Value{Kind: core.KindList, List: []*core.Value{e}, More: true}
+		}
+		ex.target(t, e)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Aliases are further names by which rules may know a callee.
-func (m *machine) Aliases(name string) []string {
+func (md *modules) Aliases(name string) []string {
 	switch {
 	case strings.HasPrefix(name, "pathlib.PosixPath."),
 		strings.HasPrefix(name, "pathlib.WindowsPath."):
@@ -22,10 +22,10 @@ func (m *machine) Aliases(name string) []string {
 }
 
 // Canonical is a name as the tables spell it.
-func (m *machine) Canonical(name string) string { return name }
+func (md *modules) Canonical(name string) string { return name }
 
 // Qualify joins a module and a name, and gives names that have several spellings one.
-func (m *machine) Qualify(base, name string) string {
+func (md *modules) Qualify(base, name string) string {
 	switch base {
 	case "builtins", "__builtins__", "io":
 		if base != "io" || name == "open" {
@@ -45,38 +45,19 @@ func (m *machine) Qualify(base, name string) string {
 	return base + "." + name
 }
 
-// Global is a name that the code does not define: of a module of which everything was imported, a
-// builtin, or a module that is taken to be imported.
-func (m *machine) Global(name string) *core.Value {
-	for i := len(m.Stars) - 1; i >= 0 && m.File == 0; i-- {
-		from := m.Stars[i]
-		if _, ok := m.Entry(from + "." + name); ok && !m.Builtin(name) || m.starHas(from, name) {
-			return m.Attr(core.Ref(from), name)
-		}
-	}
-	if home := m.home(); home != nil && home.Starred {
-		return core.Top
-	}
-	switch name {
-	case "__name__", "__file__", "__doc__":
-		return core.Data
-	}
-	return core.Ref(name)
-}
-
 // Constant is an attribute whose value the run of the program decides.
-func (m *machine) Constant(name string) *core.Value {
+func (md *modules) Constant(name string) *core.Value {
 	switch name {
 	case "sys.argv", "sys.orig_argv":
-		return m.Argv()
+		return md.ev.World.Argv()
 	case "sys.executable":
 		return &core.Value{Kind: core.KindRef, Name: name, Word: fact.Lit("python3")}
 	}
 	return nil
 }
 
-// written is a callee as written, if it is a chain of names; calls in it are left out.
-func written(n *syntax.Node) string {
+// calleeText is a callee as written, if it is a chain of names; calls in it are left out.
+func calleeText(n *syntax.Node) string {
 	if n == nil {
 		return ""
 	}
@@ -84,17 +65,42 @@ func written(n *syntax.Node) string {
 	case "identifier":
 		return n.Text()
 	case "attribute":
-		if o := written(n.Child("object")); o != "" {
+		if o := calleeText(n.Child("object")); o != "" {
 			return o + "." + n.Child("attribute").Text()
 		}
 	case "subscript":
-		return written(n.Child("value"))
+		return calleeText(n.Child("value"))
 	case "call":
-		return written(n.Child("function"))
+		return calleeText(n.Child("function"))
 	case "parenthesized_expression", "await":
 		if len(n.Kids) == 1 {
-			return written(n.Kids[0])
+			return calleeText(n.Kids[0])
 		}
 	}
 	return ""
+}
+
+// modules are those that the code loads, and what names mean.
+type modules struct {
+	ev          *core.Evaluator
+	code        evaluator
+	pathChanged bool                    // sys.path was changed: a module may be found elsewhere
+	files       map[string]*core.Loaded // of the project, by name
+}
+
+// evaluator evaluates and runs code: statements, which are built on modules.
+type evaluator interface {
+	eval(n *syntax.Node) *core.Value
+	block(list []*syntax.Node)
+}
+
+var traits = &core.Traits{
+	Environ:     "os.environ",
+	Constructor: "__init__",
+	Getters:     []string{"__getattr__", "__getattribute__"},
+	Call:        "__call__",
+	Modules:     "sys.modules",
+	Keywords:    true,
+	Inherits:    true,
+	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
 }

@@ -3,12 +3,13 @@ package python
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
 
-// renamed is with_name, with_suffix and with_stem of a path: another file of the same directory.
-func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *core.Value {
+// siblingPath is with_name, with_suffix and with_stem of a path: another file of the same directory.
+func siblingPath(recv *core.Value, method string, args []core.Arg) *core.Value {
 	t, ok := core.TextOf(recv.Base)
 	if !ok || len(args) != 1 || args[0].Spread {
 		var out *core.Value
@@ -31,15 +32,15 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 	return core.Obj(recv.Type, core.JoinPath(parts, false))
 }
 
-// found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
-func (m *machine) found(c core.Invocation) *core.Value {
+// globPath is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
+func (lb *library) globPath(c core.Invocation) *core.Value {
 	full := typePath.Name + "." + c.Name
-	entries, _ := m.Entries(typePath.Name)
+	entries, _ := lb.ev.Tables.Entries(typePath.Name)
 	e, ok := tables.Find(entries, c.Name)
 	if !ok {
-		return m.CallUnknown(c.Site, full, c.Args)
+		return lb.ev.Calls.CallUnknown(c.Site, full, c.Args)
 	}
-	m.Apply(c.Site, full, &e, c.Recv, c.Args)
+	lb.ev.Calls.Apply(c.Site, full, &e, c.Recv, c.Args)
 	dir := c.Recv.Base
 	if c.Name == "iterdir" {
 		return core.Obj(typePaths, core.Join(core.Matching(dir, "*"), core.Matching(dir, ".[!.]*")))
@@ -76,63 +77,30 @@ func withDots(dir *core.Value, p string) *core.Value {
 	return out
 }
 
-// pathAttr are the attributes of a path that are computed from it.
-func (m *machine) pathAttr(v *core.Value, name string) *core.Value {
-	text, ok := v.Base.Text()
-	switch name {
-	case "parent":
-		if ok {
-			return core.Obj(v.Type, core.Str(core.DirName(text)))
-		}
-		if v.Base.Kind == core.KindStr && v.Base.Word.Glob {
-			if dir := core.DirName(v.Base.Word.Text); !strings.ContainsAny(dir, core.PatternChars) {
-				return core.Obj(v.Type, core.Str(dir))
-			}
-		}
-		return core.Obj(v.Type, core.Data)
-	case "name":
-		if ok {
-			return core.Str(text[strings.LastIndexByte(text, '/')+1:])
-		}
-		return core.PartOfPattern(v.Base, false)
-	case "stem", "suffix", "suffixes", "parts", "anchor", "drive", "root":
-		return core.Data
-	case "parents":
-		return &core.Value{Kind: core.KindList, More: true, Wild: true}
-	}
-	return nil
-}
-
 // osPath calls a function of os.path.
-func (m *machine) osPath(c core.Invocation, name string) (*core.Value, bool) {
-	if name == "join" {
-		m.NoteCall(c)
-		return core.JoinPath(c.Args, true), true
-	}
+func (lb *library) osPath(c core.Invocation) *core.Value {
 	first := c.At(0)
 	if first == nil {
-		return nil, false
+		return nil
 	}
 	p := core.PathText(first)
-	switch name {
+	switch name := strings.TrimPrefix(c.Name, "os.path."); name {
 	case "normpath", "normcase":
 		p = core.CleanPath(p)
 	case "abspath", "realpath":
-		p = m.Absolute(p, name == "realpath")
+		p = lb.ev.World.Absolute(p, name == "realpath")
 	case "expanduser", "expandvars":
 		if name == "expandvars" {
-			m.Expanded(p)
+			lb.ev.Environ.NoteExpansion(p)
 		}
-		p = m.ExpandUser(p)
+		p = lb.ev.World.ExpandUser(p)
 	case "dirname", "basename":
 		p = partOf(p, name == "dirname")
 	case "splitext":
 		p = splitExt(p)
-	default:
-		return nil, false
 	}
-	m.NoteCall(c)
-	return p, true
+	lb.ev.Report.NoteCall(c)
+	return p
 }
 
 // partOf is the directory or the last name of a path.
@@ -149,55 +117,103 @@ func partOf(p *core.Value, dir bool) *core.Value {
 	return core.Str(core.DirName(t))
 }
 
-// pathlib makes a path.
-func (m *machine) pathlib(c core.Invocation) (*core.Value, bool) {
-	var path *core.Value
-	switch c.Name {
-	case "pathlib.Path.cwd":
-		path = m.Here()
-	case "pathlib.Path.home":
-		if path = core.Data; m.Home() != "" {
-			path = core.Str(m.Home())
-		}
-	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
-		if path = core.Str("."); len(c.Args) > 0 {
-			path = core.JoinPath(c.Args, true)
-		}
-	default:
-		return nil, false
+// newPath makes a path.
+func (lb *library) newPath(c core.Invocation) *core.Value {
+	path := core.Str(".")
+	switch {
+	case c.Name == "pathlib.Path.cwd":
+		path = lb.ev.World.WorkingDir()
+	case c.Name == "pathlib.Path.home":
+		path = lb.ev.World.HomeDir()
+	case len(c.Args) > 0:
+		path = core.JoinPath(c.Args, true)
 	}
-	m.NoteCall(c)
-	return core.Obj(typePath, path), true
+	return core.Obj(typePath, path)
 }
 
 // pathMethod calls a method of a path that is computed.
-func (m *machine) pathMethod(c core.Invocation) (*core.Value, bool) {
+func (lb *library) pathMethod(c core.Invocation) *core.Value {
 	full := typePath.Name + "." + c.Name
 	switch c.Name {
 	case "joinpath", "__truediv__":
-		m.Note(c.Site, full, nil, c.Args)
+		lb.ev.Report.Note(c.Site, full, c.Args)
 		parts := append([]core.Arg{{Val: c.Recv.Base}}, c.Args...)
-		return core.Obj(c.Recv.Type, core.JoinPath(parts, true)), true
+		return core.Obj(c.Recv.Type, core.JoinPath(parts, true))
 	case "with_name", "with_suffix", "with_stem", "relative_to":
-		m.Note(c.Site, full, nil, c.Args)
+		lb.ev.Report.Note(c.Site, full, c.Args)
 		if c.Name == "relative_to" {
-			return core.Obj(c.Recv.Type, core.Data), true
+			return core.Obj(c.Recv.Type, core.Data)
 		}
-		return m.renamed(c.Recv, c.Name, c.Args), true
+		return siblingPath(c.Recv, c.Name, c.Args)
 	case "glob", "rglob", "iterdir":
-		return m.found(c), true
+		return lb.globPath(c)
 	case "expanduser":
-		m.Note(c.Site, full, nil, c.Args)
-		return core.Obj(c.Recv.Type, m.ExpandUser(c.Recv.Base)), true
+		lb.ev.Report.Note(c.Site, full, c.Args)
+		return core.Obj(c.Recv.Type, lb.ev.World.ExpandUser(c.Recv.Base))
 	case "resolve", "absolute", "__enter__":
-		m.Note(c.Site, full, nil, c.Args)
+		lb.ev.Report.Note(c.Site, full, c.Args)
 		if c.Name == "__enter__" {
-			return c.Recv, true
+			return c.Recv
 		}
-		return core.Obj(c.Recv.Type, m.Absolute(c.Recv.Base, true)), true
+		return core.Obj(c.Recv.Type, lb.ev.World.Absolute(c.Recv.Base, true))
 	case "as_posix", "__str__", "__fspath__":
-		m.Note(c.Site, full, nil, c.Args)
-		return c.Recv.Base, true
+		lb.ev.Report.Note(c.Site, full, c.Args)
+		return c.Recv.Base
 	}
-	return nil, false
+	return nil
+}
+
+// temporary is what the functions of tempfile make: something fresh, unless a directory for it is
+// named.
+func (lb *library) temporary(c core.Invocation) *core.Value {
+	name, args := c.Name, c.Args
+	e, _ := lb.ev.Tables.Entry(name)
+	b := core.Bind(&e, nil, args)
+	_, placed := b.Get("dir")
+	if leavesDirectory(b, "prefix") || leavesDirectory(b, "suffix") ||
+		!placed && lb.ev.World.TempElsewhere {
+		return lb.ev.Calls.CallOther(c.Site, name, args)
+	}
+	v := lb.ev.Calls.Apply(c.Site, name, &e, nil, args)
+	place := core.Str(core.Fresh)
+	if b := core.Bind(&e, nil, args); b.Lost {
+		place = core.Data
+	} else if dir, given := b.Get("dir"); given && !(dir.Kind == core.KindNum && dir.Name == "None") {
+		place = core.Sibling(core.Matching(dir, "*"))
+	}
+	switch name {
+	case "tempfile.mkstemp":
+		return core.ListOf(core.Data, place)
+	case "tempfile.mkdtemp", "tempfile.mktemp":
+		return place
+	}
+	return core.Obj(v.Type, place)
+}
+
+// leavesDirectory reports whether a part of a name may lead out of the directory: prefix='../x'.
+func leavesDirectory(b *core.Bound, param string) bool {
+	v, given := b.Get(param)
+	if !given || v.Kind == core.KindNum {
+		return false
+	}
+	t, known := v.Text()
+	return !known || strings.Contains(t, "/")
+}
+
+// splitExt is os.path.splitext: what stands before the last dot of the last name, and the rest.
+func splitExt(v *core.Value) *core.Value {
+	if v.Kind != core.KindStr || v.Word.Kind != fact.Literal {
+		return core.ListOf(core.Data, core.Data)
+	}
+	t := v.Word.Text
+	i, slash := strings.LastIndexByte(t, '.'), strings.LastIndexByte(t, '/')
+	switch {
+	case v.Word.Glob && i > slash && !strings.ContainsAny(t[i:], core.PatternChars):
+		return core.ListOf(core.Pattern(t[:i]), core.Str(t[i:]))
+	case v.Word.Glob:
+		return core.ListOf(v, core.Data)
+	case i > slash+1:
+		return core.ListOf(core.Str(t[:i]), core.Str(t[i:]))
+	}
+	return core.ListOf(v, core.Str(""))
 }

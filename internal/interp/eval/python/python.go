@@ -8,41 +8,21 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// machine is the machine with what only Python has.
-type machine struct {
-	core.Machine
-	searched bool                    // sys.path was changed: a module may be found elsewhere
-	modules  map[string]*core.Loaded // of the project, by name
-}
-
-var traits = &core.Traits{
-	Environ:     "os.environ",
-	Constructor: "__init__",
-	Getters:     []string{"__getattr__", "__getattribute__"},
-	Call:        "__call__",
-	Modules:     "sys.modules",
-	Keywords:    true,
-	Inherits:    true,
-	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
-}
-
 // Run interprets a snippet of Python.
 func Run(in core.Input) *interp.Facts {
-	m := &machine{}
-	return m.Machine.Run(in, traits, m)
+	ev := core.New(&in)
+	md := &modules{ev: ev}
+	at := &attributes{ev, md}
+	lb := &library{ev, md}
+	ex := &expressions{ev, at, lb}
+	st := &statements{ev, md, lb, ex}
+	md.code = st
+	return ev.Run(core.Language{Syntax: st, Names: md, Attributes: at, Library: lb, Types: types,
+		Traits: traits})
 }
 
 // Program runs a whole program.
-func (m *machine) Program(root *syntax.Node) {
-	m.modules = m.Modules()
-	m.block(root.Kids)
-}
-
-// Completion runs code that another one evaluates. Its value is that of its last expression.
-func (m *machine) Completion(root *syntax.Node) *core.Value { return m.lastValue(root) }
-
-// Body binds the parameters of a function and runs its body.
-func (m *machine) Body(fn *core.Function, args []core.Arg) {
-	m.bind(fn, args)
-	m.runBody(fn)
+func (st *statements) Program(root *syntax.Node) {
+	st.modules.files = st.ev.Files.Modules()
+	st.block(root.Kids)
 }

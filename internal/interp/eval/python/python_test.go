@@ -17,6 +17,6 @@ func TestSnippetsOracle(t *testing.T) {
 }
 
 func TestOracle(t *testing.T) {
-	rows := slices.Concat(names, calls, flow, later, order, texts)
+	rows := slices.Concat(names, calls, flow, bindingTimes, listOrders, texts)
 	evaltest.Oracle(t, "python", rows, 150, 140)
 }

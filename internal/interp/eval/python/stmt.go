@@ -7,26 +7,48 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-func (m *machine) block(list []*syntax.Node) {
-	for _, n := range list {
-		m.stmt(n)
-	}
+// statements runs statements.
+type statements struct {
+	ev      *core.Evaluator
+	modules *modules
+	lib     *library
+	exprs   *expressions
 }
 
-// lastValue runs code that exec or eval was given. Its value is that of its last expression.
-func (m *machine) lastValue(root *syntax.Node) *core.Value {
+// Completion runs code that exec or eval was given. Its value is that of its last expression.
+func (st *statements) Completion(root *syntax.Node) *core.Value {
 	for i, n := range root.Kids {
 		if i == len(root.Kids)-1 && n.Type == "expression_statement" && len(n.Kids) == 1 {
-			return m.expr(n.Kids[0])
+			return st.eval(n.Kids[0])
 		}
-		m.stmt(n)
+		st.run(n)
 	}
 	return core.Data
 }
 
-// stmt runs a statement.
-func (m *machine) stmt(n *syntax.Node) {
-	if n == nil || !m.Step(1) {
+// Body binds the parameters of a function and runs its body.
+func (st *statements) Body(fn *core.Function, args []core.Arg) {
+	st.exprs.bind(fn, args)
+	body := fn.Node.Child("body")
+	switch fn.Node.Type {
+	case "lambda":
+		st.ev.State.Frame.Ret = st.eval(body)
+	case "generator_expression":
+		st.exprs.comprehension(fn.Node)
+	default:
+		st.run(body)
+	}
+}
+
+func (st *statements) block(list []*syntax.Node) {
+	for _, n := range list {
+		st.run(n)
+	}
+}
+
+// run runs a statement.
+func (st *statements) run(n *syntax.Node) {
+	if n == nil || !st.ev.Limits.Step(1) {
 		return
 	}
 	switch n.Type {
@@ -34,83 +56,83 @@ func (m *machine) stmt(n *syntax.Node) {
 		"type_alias_statement":
 	case "expression_statement", "assert_statement", "raise_statement", "delete_statement",
 		"print_statement":
-		m.exprStmt(n)
+		st.exprStmt(n)
 	case "exec_statement":
-		c := m.NewCall(core.Site{Node: n, Written: "exec"}, "exec", nil)
-		m.Inner(c, m.expr(n.Child("code")))
-		m.Report(c)
+		c := st.ev.Report.NewCall(core.Site{Node: n, Written: "exec"}, "exec", nil)
+		st.ev.Calls.Inner(c, st.eval(n.Child("code")))
+		st.ev.Report.Add(c)
 	case "import_statement":
-		m.importStmt(n)
+		st.importStmt(n)
 	case "import_from_statement", "future_import_statement":
-		m.fromStmt(n)
+		st.fromStmt(n)
 	case "function_definition":
-		m.Scope.Vars[n.Child("name").Text()] = m.funcExpr(n)
+		st.ev.State.Scope.Vars[n.Child("name").Text()] = st.exprs.funcExpr(n)
 	case "class_definition":
-		m.classStmt(n)
+		st.classStmt(n)
 	case "decorated_definition":
-		m.decorated(n)
+		st.decorated(n)
 	case "return_statement":
-		v := m.Traits.Nothing
+		v := traits.Nothing
 		if len(n.Kids) > 0 {
-			v = m.expr(n.Kids[0])
+			v = st.eval(n.Kids[0])
 		}
-		m.Frame.Ret = core.Join(m.Frame.Ret, v)
+		st.ev.State.Frame.Ret = core.Join(st.ev.State.Frame.Ret, v)
 	case "global_statement", "nonlocal_statement":
-		if m.Scope.Global == nil {
-			m.Scope.Global = map[string]bool{}
+		if st.ev.State.Scope.Global == nil {
+			st.ev.State.Scope.Global = map[string]bool{}
 		}
 		for _, k := range n.Kids {
-			m.Scope.Global[k.Text()] = true
+			st.ev.State.Scope.Global[k.Text()] = true
 		}
 	default:
-		m.compound(n)
+		st.compound(n)
 	}
 }
 
 // compound runs a statement that has statements in it.
-func (m *machine) compound(n *syntax.Node) {
+func (st *statements) compound(n *syntax.Node) {
 	switch n.Type {
 	case "block", "else_clause", "finally_clause", "module":
-		m.block(n.Kids)
+		st.block(n.Kids)
 	case "if_statement":
-		m.ifStmt(n)
+		st.ifStmt(n)
 	case "while_statement":
-		m.Loop(func() {
-			m.condition(n.Child("condition"))
-			m.stmt(n.Child("body"))
+		st.ev.State.Loop(func() {
+			st.exprs.condition(n.Child("condition"))
+			st.run(n.Child("body"))
 		})
-		m.stmt(n.Child("alternative"))
+		st.run(n.Child("alternative"))
 	case "for_statement":
-		m.forStmt(n)
+		st.forStmt(n)
 	case "try_statement":
-		m.tryStmt(n)
+		st.tryStmt(n)
 	case "with_statement":
-		m.withStmt(n)
+		st.withStmt(n)
 	case "match_statement":
-		subject := m.expr(n.Child("subject"))
+		subject := st.eval(n.Child("subject"))
 		for _, k := range n.Kids {
 			if k.Field != "subject" {
-				m.Branches(true, func() { m.match(k, subject) })
+				st.ev.State.Branches(true, func() { st.match(k, subject) })
 			}
 		}
 	default:
-		m.expr(n)
+		st.eval(n)
 	}
 }
 
 // exprStmt runs a statement that evaluates expressions.
-func (m *machine) exprStmt(n *syntax.Node) {
+func (st *statements) exprStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
-		v := m.expr(k)
+		v := st.eval(k)
 		switch n.Type {
 		case "assert_statement":
-			m.Shown(k, v)
+			st.ev.Environ.NoteShown(k, v)
 		case "raise_statement":
-			m.Shown(k, v)
-			m.Throws(v)
+			st.ev.Environ.NoteShown(k, v)
+			st.ev.Heap.Throw(v)
 		case "delete_statement":
 			if k.Type == "subscript" {
-				if l := m.expr(k.Child("value")); l.Kind == core.KindList {
+				if l := st.eval(k.Child("value")); l.Kind == core.KindList {
 					l.WeakAdd()
 				}
 			}
@@ -119,100 +141,100 @@ func (m *machine) exprStmt(n *syntax.Node) {
 }
 
 // match runs the cases of a match statement. What a pattern binds is a part of the subject.
-func (m *machine) match(n *syntax.Node, subject *core.Value) {
+func (st *statements) match(n *syntax.Node, subject *core.Value) {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "case_clause", "block":
-			m.Branches(true, func() {
-				m.match(k, subject)
+			st.ev.State.Branches(true, func() {
+				st.match(k, subject)
 				if k.Type == "block" {
-					m.block(k.Kids)
+					st.block(k.Kids)
 				}
 			})
 		case "case_pattern":
-			m.capture(k, core.Join(subject, subject.Element()))
+			st.capture(k, core.Join(subject, subject.Element()))
 		case "if_clause":
-			m.expr(k)
+			st.eval(k)
 		default:
 			if n.Type == "case_clause" {
-				m.stmt(k)
+				st.run(k)
 			}
 		}
 	}
 }
 
-func (m *machine) capture(n *syntax.Node, v *core.Value) {
+func (st *statements) capture(n *syntax.Node, v *core.Value) {
 	if n.Type == "identifier" || n.Type == "dotted_name" && !strings.Contains(n.Text(), ".") {
-		m.assign(n.Text(), v)
+		assign(st.ev.State, n.Text(), v)
 		return
 	}
 	for _, k := range n.Kids {
-		m.capture(k, v)
+		st.capture(k, v)
 	}
 }
 
-func (m *machine) importStmt(n *syntax.Node) {
+func (st *statements) importStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "dotted_name":
-			m.importModule(k.Text())
+			st.modules.importModule(k.Text())
 			first, _, _ := strings.Cut(k.Text(), ".")
-			m.assign(first, core.Ref(first))
+			assign(st.ev.State, first, core.Ref(first))
 		case "aliased_import":
 			name := k.Child("name").Text()
-			m.importModule(name)
-			m.assign(k.Child("alias").Text(), m.module(name))
+			st.modules.importModule(name)
+			assign(st.ev.State, k.Child("alias").Text(), st.modules.module(name))
 		}
 	}
 }
 
 // module is a module by its dotted name, in the spelling of the tables.
-func (m *machine) module(name string) *core.Value {
+func (md *modules) module(name string) *core.Value {
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
-		return core.Ref(m.Qualify(name[:i], name[i+1:]))
+		return core.Ref(md.Qualify(name[:i], name[i+1:]))
 	}
 	return core.Ref(name)
 }
 
-func (m *machine) fromStmt(n *syntax.Node) {
+func (st *statements) fromStmt(n *syntax.Node) {
 	from := n.Child("module_name")
 	if from == nil {
 		return // from __future__
 	}
-	module := m.absolute(from.Text())
-	m.importModule(module)
-	project := m.modules[module]
+	module := st.modules.absoluteName(from.Text())
+	st.modules.importModule(module)
+	project := st.modules.files[module]
 	base := core.Ref(module)
 	take := func(name string) *core.Value {
 		if project != nil {
-			return m.takePart(project, name)
+			return st.modules.importMember(project, name)
 		}
-		if !m.Foreign(module) {
-			m.addPart(module, name)
+		if !st.ev.Tables.Foreign(module) {
+			st.modules.addPart(module, name)
 		}
-		return m.Attr(base, name)
+		return st.ev.Objects.Attr(base, name)
 	}
 	for _, k := range n.Kids {
 		switch {
 		case k == from:
 		case k.Type == "wildcard_import" && project != nil:
-			m.takeAll(k, project)
-		case k.Type == "wildcard_import" && m.File > 0:
-			m.takesUnknown(k)
+			st.modules.importAll(k, project)
+		case k.Type == "wildcard_import" && st.ev.Report.File > 0:
+			st.modules.importUnknown(k)
 		case k.Type == "wildcard_import":
-			m.Stars = append(m.Stars, module)
+			st.ev.Heap.Stars = append(st.ev.Heap.Stars, module)
 		case k.Type == "dotted_name":
-			m.assign(k.Text(), take(k.Text()))
+			assign(st.ev.State, k.Text(), take(k.Text()))
 		case k.Type == "aliased_import":
-			m.assign(k.Child("alias").Text(), take(k.Child("name").Text()))
+			assign(st.ev.State, k.Child("alias").Text(), take(k.Child("name").Text()))
 		}
 	}
 }
 
-func (m *machine) ifStmt(n *syntax.Node) {
-	m.condition(n.Child("condition"))
-	ways := []func(){func() { m.stmt(n.Child("consequence")) }}
-	if m.File > 0 && m.notTaken(n.Child("condition")) {
+func (st *statements) ifStmt(n *syntax.Node) {
+	st.exprs.condition(n.Child("condition"))
+	ways := []func(){func() { st.run(n.Child("consequence")) }}
+	if st.ev.Report.File > 0 && st.falseInModule(n.Child("condition")) {
 		ways = nil
 	}
 	open := true
@@ -220,51 +242,51 @@ func (m *machine) ifStmt(n *syntax.Node) {
 		switch k.Type {
 		case "elif_clause":
 			ways = append(ways, func() {
-				m.condition(k.Child("condition"))
-				m.stmt(k.Child("consequence"))
+				st.exprs.condition(k.Child("condition"))
+				st.run(k.Child("consequence"))
 			})
 		case "else_clause":
 			open = false
-			ways = append(ways, func() { m.block(k.Kids) })
+			ways = append(ways, func() { st.block(k.Kids) })
 		}
 	}
-	m.Branches(open, ways...)
+	st.ev.State.Branches(open, ways...)
 }
 
-func (m *machine) forStmt(n *syntax.Node) {
-	over := m.expr(n.Child("right"))
-	m.Lists(n, over)
-	m.Each(over, func(v *core.Value) {
-		m.target(n.Child("left"), v)
-		m.stmt(n.Child("body"))
+func (st *statements) forStmt(n *syntax.Node) {
+	over := st.eval(n.Child("right"))
+	st.ev.Environ.NoteListing(n, over)
+	st.ev.State.ForEach(over, func(v *core.Value) {
+		st.exprs.target(n.Child("left"), v)
+		st.run(n.Child("body"))
 	})
-	m.stmt(n.Child("alternative"))
+	st.run(n.Child("alternative"))
 }
 
-func (m *machine) tryStmt(n *syntax.Node) {
-	before := m.Save()
-	m.stmt(n.Child("body"))
+func (st *statements) tryStmt(n *syntax.Node) {
+	before := st.ev.State.Save()
+	st.run(n.Child("body"))
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "except_clause", "except_group_clause":
-			m.Branches(true, func() {
-				m.Merge(before)
+			st.ev.State.Branches(true, func() {
+				st.ev.State.Merge(before)
 				for _, p := range k.Kids {
 					if p.Type == "as_pattern" {
-						m.expr(p.Kids[0])
-						m.target(p.Child("alias"), m.Caught())
+						st.eval(p.Kids[0])
+						st.exprs.target(p.Child("alias"), st.ev.Heap.Caught())
 						continue
 					}
-					m.stmt(p)
+					st.run(p)
 				}
 			})
 		case "else_clause", "finally_clause":
-			m.block(k.Kids)
+			st.block(k.Kids)
 		}
 	}
 }
 
-func (m *machine) withStmt(n *syntax.Node) {
+func (st *statements) withStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
 		if k.Type != "with_clause" {
 			continue
@@ -275,17 +297,17 @@ func (m *machine) withStmt(n *syntax.Node) {
 				continue
 			}
 			if v.Type == "as_pattern" {
-				m.target(v.Child("alias"), m.entered(m.expr(v.Kids[0])))
+				st.exprs.target(v.Child("alias"), enteredValue(st.eval(v.Kids[0])))
 				continue
 			}
-			m.expr(v)
+			st.eval(v)
 		}
 	}
-	m.stmt(n.Child("body"))
+	st.run(n.Child("body"))
 }
 
-// entered is what a with statement binds: of the types in the tables it is the object itself.
-func (m *machine) entered(v *core.Value) *core.Value {
+// enteredValue is what a with statement binds: of the types in the tables it is the object itself.
+func enteredValue(v *core.Value) *core.Value {
 	switch v.Kind {
 	case core.KindObj:
 		if v.Type == typeTempDir {
@@ -300,53 +322,88 @@ func (m *machine) entered(v *core.Value) *core.Value {
 	return v
 }
 
-// target assigns to a target.
-func (m *machine) target(n *syntax.Node, v *core.Value) {
-	if n == nil {
-		return
+// eval evaluates an expression.
+func (st *statements) eval(n *syntax.Node) *core.Value { return st.exprs.eval(n) }
+
+func (st *statements) classStmt(n *syntax.Node) {
+	c := &core.Class{Vars: map[string]*core.Value{}, File: st.ev.Report.File}
+	if bases := n.Child("superclasses"); bases != nil {
+		for _, k := range bases.Kids {
+			if k.Type != "keyword_argument" || k.Child("name").Text() == "metaclass" {
+				st.ev.Heap.AddBase(c, st.eval(k))
+				continue
+			}
+			v := st.eval(k.Child("value")) // __init_subclass__ gets it
+			st.ev.Calls.EscapeValue(v, core.Top, 0)
+			st.ev.Heap.Escaped = st.ev.Heap.Escaped || !st.ev.Heap.Plain(v)
+		}
 	}
-	switch n.Type {
-	case "identifier":
-		m.assign(n.Text(), v)
-	case "attribute":
-		m.SetProperty(m.expr(n.Child("object")), n.Child("attribute").Text(), v)
-	case "subscript":
-		key, known := "", false
-		if s := n.Child("subscript"); s != nil {
-			key, known = m.expr(s).Text()
+	s := core.NewScope(st.ev.State.Scope)
+	before := len(st.ev.State.Funcs)
+	st.ev.State.In(s, func() { st.run(n.Child("body")) })
+	for _, f := range st.ev.State.Funcs[before:] {
+		f.Owner = c
+	}
+	c.Vars = s.Vars
+	st.lib.finishClass(c, n)
+	assign(st.ev.State, n.Child("name").Text(), &core.Value{Kind: core.KindClass, Class: c})
+}
+
+func (st *statements) decorated(n *syntax.Node) {
+	def := n.Child("definition")
+	st.run(def)
+	name := def.Child("name").Text()
+	v := st.ev.State.Scope.Vars[name]
+	for i := len(n.Kids) - 1; i >= 0; i-- {
+		k := n.Kids[i]
+		if k.Type != "decorator" || len(k.Kids) == 0 {
+			continue
 		}
-		o := m.expr(n.Child("value"))
-		if o.Kind == core.KindRef { // sys.modules
-			m.Renames()
+		d := st.eval(k.Kids[0])
+		if d.Kind == core.KindRef {
+			switch d.Name {
+			case "contextlib.contextmanager", "contextlib.asynccontextmanager":
+				if v != nil && v.Kind == core.KindFunc {
+					v.Fn.ContextManager = true
+				}
+				continue
+			case "property", "functools.cached_property":
+				if v != nil && v.Kind == core.KindFunc {
+					v.Fn.Getter = true
+				}
+				continue
+			case "staticmethod", "classmethod":
+				if v != nil && v.Kind == core.KindFunc {
+					if v.Fn.Binds = core.BindsNothing; d.Name == "classmethod" {
+						v.Fn.Binds = core.BindsClass
+					}
+				}
+				continue
+			case "functools.lru_cache", "functools.cache", "functools.wraps",
+				"dataclasses.dataclass":
+				continue
+			}
 		}
-		m.SetAttr(o, key, known, v)
-	case "pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list":
-		m.targets(n.Kids, v)
-	case "list_splat_pattern", "list_splat", "as_pattern_target", "parenthesized_expression":
-		if len(n.Kids) > 0 {
-			m.target(n.Kids[0], v)
-		}
-	default:
-		for _, k := range n.Kids {
-			m.target(k, core.Top)
-		}
+		at := core.Site{Node: k, Written: calleeText(k.Kids[0])}
+		v = core.Join(v, st.ev.Calls.Call(at, d, []core.Arg{{Val: v}}))
+	}
+	if v != nil {
+		st.ev.State.Scope.Vars[name] = v
 	}
 }
 
-func (m *machine) targets(targets []*syntax.Node, v *core.Value) {
-	exact := v.Kind == core.KindList && !v.More && len(v.List) == len(targets)
-	for i, t := range targets {
-		if strings.HasPrefix(t.Type, "list_splat") {
-			exact = false
-		}
-		if exact {
-			m.target(t, v.List[i])
-			continue
-		}
-		e := v.Element()
-		if strings.HasPrefix(t.Type, "list_splat") {
-			e = &core.Value{Kind: core.KindList, List: []*core.Value{e}, More: true}
-		}
-		m.target(t, e)
+// falseInModule reports whether a condition is false in a module that is loaded: it asks whether the
+// module is the program, or whether only types are checked.
+func (st *statements) falseInModule(n *syntax.Node) bool {
+	switch {
+	case n == nil:
+	case n.Type == "comparison_operator" && len(n.Kids) == 3 && n.Operator() == "==":
+		left, known := st.eval(n.Kids[0]).Text()
+		right, also := st.eval(n.Kids[2]).Text()
+		return n.Kids[0].Text() == "__name__" && known && also && left != right
+	case n.Type == "identifier" || n.Type == "attribute":
+		v := st.eval(n)
+		return v.Kind == core.KindRef && v.Name == "typing.TYPE_CHECKING"
 	}
+	return false
 }

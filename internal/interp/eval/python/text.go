@@ -10,9 +10,9 @@ import (
 )
 
 // textMethod computes a method of a text. It reports whether it could.
-func (m *machine) textMethod(recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
+func (lb *library) textMethod(recv *core.Value, method string, args []core.Arg) *core.Value {
 	if recv.Kind != core.KindStr || core.Spreads(args) {
-		return nil, false
+		return nil
 	}
 	switch method {
 	case "join":
@@ -21,56 +21,56 @@ func (m *machine) textMethod(recv *core.Value, method string, args []core.Arg) (
 		}
 	case "encode", "decode":
 		if len(args) == 0 {
-			return recv, true
+			return recv
 		}
 		if enc, ok := core.TextAt(args, 0); ok {
-			return core.DecodeAs(recv, enc), true
+			return core.DecodeAs(recv, enc)
 		}
 	case "strip":
 		if len(args) == 0 && recv.Word.Kind != fact.Literal {
-			return recv, true
+			return recv
 		}
 	}
 	s, ok := recv.Text()
 	switch {
 	case !ok:
-		return nil, false
+		return nil
 	case !core.PlainText(s) && countsCharacters(method):
-		return core.Data, true
+		return core.Data
 	}
-	return m.wholeText(s, method, args)
+	return lb.wholeText(s, method, args)
 }
 
 // wholeText computes a method of a text of which all is known.
-func (m *machine) wholeText(s, method string, args []core.Arg) (*core.Value, bool) {
+func (lb *library) wholeText(s, method string, args []core.Arg) *core.Value {
 	switch method {
 	case "format":
-		if core.Reaches(s, args) {
-			m.Take("")
+		if core.ReachesEnviron(s, args) {
+			lb.ev.Environ.NoteRead("")
 		}
-		return m.format(s, args), true
+		return format(s, args)
 	case "lower", "casefold":
-		return core.Str(strings.ToLower(s)), true
+		return core.Str(strings.ToLower(s))
 	case "upper":
-		return core.Str(strings.ToUpper(s)), true
+		return core.Str(strings.ToUpper(s))
 	case "strip", "lstrip", "rstrip":
-		return core.Str(stripped(s, method, args)), true
+		return core.Str(stripped(s, method, args))
 	case "replace":
 		if len(args) > 2 {
-			return core.Data, true // a count
+			return core.Data // a count
 		}
 		return core.Replaced(s, args, -1)
 	case "split":
 		switch sep, ok := core.TextAt(args, 0); {
 		case ok && sep != "" && len(args) == 1:
-			return core.StrList(strings.Split(s, sep)), true
+			return core.StrList(strings.Split(s, sep))
 		case len(args) == 0:
-			return core.StrList(strings.Fields(s)), true
+			return core.StrList(strings.Fields(s))
 		}
 	case "splitlines":
-		return core.StrList(strings.Split(strings.TrimSuffix(s, "\n"), "\n")), true
+		return core.StrList(strings.Split(strings.TrimSuffix(s, "\n"), "\n"))
 	}
-	return nil, false
+	return nil
 }
 
 // stripped is a text without blanks, or the characters that are named, at its ends.
@@ -101,33 +101,34 @@ func countsCharacters(method string) bool {
 }
 
 // textOf is what str and its like make of a value.
-func (m *machine) textOf(c core.Invocation) (*core.Value, bool) {
-	m.NoteCall(c)
+func (lb *library) textOf(c core.Invocation) *core.Value {
 	first := c.At(0)
-	if first == nil {
-		return core.Str(""), true
-	}
-	if c.Name == "repr" && first.Kind != core.KindNum {
-		return core.Data, true // with quotes and escapes
+	switch {
+	case first == nil:
+		return core.Str("")
+	case c.Name == "repr" && first.Kind != core.KindNum:
+		return core.Data // with quotes and escapes
 	}
 	switch first.Kind {
 	case core.KindStr, core.KindNum, core.KindObj:
 		if w, ok := first.AsWord(); ok {
-			return &core.Value{Kind: core.KindStr, Word: w}, true
+			return &core.Value{Kind: core.KindStr, Word: w}
 		}
 	case core.KindData:
-		return first, true
+		return first
 	case core.KindList:
 		if c.Name == "bytes" {
-			return core.FromCodes(first), true
+			return core.FromCodes(first)
 		}
 	}
-	return core.Data, first.Plain() || c.Name != "bytes"
+	if !first.Plain() && c.Name == "bytes" {
+		return nil
+	}
+	return core.Data
 }
 
 // chr is the character of a code.
-func (m *machine) chr(c core.Invocation) *core.Value {
-	m.NoteCall(c)
+func (lb *library) chr(c core.Invocation) *core.Value {
 	if first := c.At(0); first != nil && first.Kind == core.KindNum {
 		if n, err := strconv.ParseInt(first.Name, 0, 32); err == nil && utf8.ValidRune(rune(n)) {
 			return core.Str(string(rune(n)))
@@ -136,53 +137,157 @@ func (m *machine) chr(c core.Invocation) *core.Value {
 	return core.Data
 }
 
-// decoded calls a function that decodes a text.
-func (m *machine) decoded(c core.Invocation) (*core.Value, bool) {
-	first := c.At(0)
-	if first == nil {
-		return nil, false
+// codec decodes or encodes a text.
+func (lb *library) codec(c core.Invocation) *core.Value {
+	first, e := c.At(0), c.At(1)
+	if first == nil || e == nil {
+		return nil
 	}
-	var out *core.Value
-	switch c.Name {
-	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
-		out = core.FromHex(first)
-	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode",
-		"base64.decodebytes", "binascii.a2b_base64":
-		out = core.FromBase64(first)
-	case "codecs.decode", "codecs.encode":
-		e := c.At(1)
-		if e == nil {
-			return nil, false
-		}
-		out = core.Data
-		if enc, ok := e.Text(); ok && strings.HasPrefix(enc, "rot") {
-			out = core.DecodeAs(first, enc)
-		}
-	case "urllib.parse.unquote", "urllib.parse.unquote_plus":
-		out = core.Unquote(first)
-	default:
-		return nil, false
+	lb.ev.Report.NoteCall(c)
+	if enc, ok := e.Text(); ok && strings.HasPrefix(enc, "rot") {
+		return core.DecodeAs(first, enc)
 	}
-	m.NoteCall(c)
-	return out, true
+	return core.Data
 }
 
-// parsed calls a function that takes a text apart.
-func (m *machine) parsed(c core.Invocation) (*core.Value, bool) {
-	switch c.Name {
-	case "shlex.split":
-		if t, ok := core.TextOf(c.At(0)); ok && !strings.ContainsAny(t, `'"\\`) {
-			m.NoteCall(c)
-			return core.StrList(strings.Fields(t)), true
+// shellSplit is shlex.split of a text without quotes.
+func (lb *library) shellSplit(c core.Invocation) *core.Value {
+	t, ok := core.TextOf(c.At(0))
+	if !ok || strings.ContainsAny(t, `'"\\`) {
+		return nil
+	}
+	lb.ev.Report.NoteCall(c)
+	return core.StrList(strings.Fields(t))
+}
+
+// yamlLoad is yaml.load with a loader that makes nothing but data.
+func (lb *library) yamlLoad(c core.Invocation) *core.Value {
+	for _, a := range c.Args {
+		if a.Val.Kind == core.KindRef && (a.Name == "Loader" || a.Name == "") &&
+			strings.HasSuffix(a.Val.Name, "SafeLoader") {
+			lb.ev.Report.NoteCall(c)
+			return core.Data
 		}
-	case "yaml.load", "yaml.load_all":
-		for _, a := range c.Args {
-			if a.Val.Kind == core.KindRef && (a.Name == "Loader" || a.Name == "") &&
-				strings.HasSuffix(a.Val.Name, "SafeLoader") {
-				m.NoteCall(c)
-				return core.Data, true
+	}
+	return nil
+}
+
+// format is str.format and, with its arguments as a list, the operator %.
+func format(s string, args []core.Arg) *core.Value {
+	var parts []*core.Value
+	auto := 0
+	for s != "" {
+		i := strings.IndexAny(s, "{}")
+		if i < 0 {
+			parts = append(parts, core.Str(s))
+			break
+		}
+		parts = append(parts, core.Str(s[:i]))
+		if i+1 < len(s) && s[i+1] == s[i] {
+			parts = append(parts, core.Str(s[i:i+1]))
+			s = s[i+2:]
+			continue
+		}
+		end := strings.IndexByte(s[i:], '}')
+		if s[i] == '}' || end < 0 {
+			return core.Data
+		}
+		field := s[i+1 : i+end]
+		s = s[i+end+1:]
+		v, numbered := formatField(field, args, auto)
+		if !numbered {
+			auto++
+		}
+		parts = append(parts, v)
+	}
+	return core.Concat(parts...)
+}
+
+// formatField is what stands for one field of a template. It reports whether that says which
+// argument it means.
+func formatField(field string, args []core.Arg, next int) (v *core.Value, named bool) {
+	name, spec, _ := strings.Cut(field, ":")
+	name, _, converted := strings.Cut(name, "!")
+	v, named = core.Data, name != ""
+	n, err := strconv.Atoi(name)
+	if !named {
+		n, err = next, nil
+	}
+	switch {
+	case err == nil:
+		if n >= 0 && n < len(args) && args[n].Name == "" && !args[n].Spread {
+			v = args[n].Val
+		}
+	default:
+		for _, a := range args {
+			if a.Name == name {
+				v = a.Val
 			}
 		}
 	}
-	return nil, false
+	plain := spec == "" || spec == "s" || spec == "d"
+	if !plain || converted || v.Kind == core.KindAlt {
+		v = core.Data
+	}
+	return v, named
+}
+
+// percent is the operator % on a string.
+func percent(s string, right *core.Value) *core.Value {
+	args := []*core.Value{right}
+	if right.Kind == core.KindList {
+		if right.More {
+			args = nil
+		} else {
+			args = right.List
+		}
+	}
+	var parts []*core.Value
+	for s != "" {
+		i := strings.IndexByte(s, '%')
+		if i < 0 || i+1 >= len(s) {
+			parts = append(parts, core.Str(s))
+			break
+		}
+		parts = append(parts, core.Str(s[:i]))
+		verb := s[i+1]
+		s = s[i+2:]
+		switch verb {
+		case '%':
+			parts = append(parts, core.Str("%"))
+		case 's', 'd', 'i':
+			v := core.Data
+			if len(args) > 0 {
+				v, args = args[0], args[1:]
+			}
+			parts = append(parts, v)
+		case '(':
+			name, rest, ok := strings.Cut(s, ")")
+			if !ok || rest == "" {
+				return core.Data
+			}
+			v := right.Get(name)
+			if v == nil || rest[0] != 's' && rest[0] != 'd' {
+				v = core.Data
+			}
+			parts, s = append(parts, v), rest[1:]
+		default:
+			return core.Partial(prefixOf(parts), "")
+		}
+	}
+	return core.Concat(parts...)
+}
+
+func prefixOf(parts []*core.Value) string {
+	v := core.Concat(parts...)
+	if v.Kind == core.KindStr {
+		return v.Word.Text
+	}
+	return ""
+}
+
+// library is what functions and methods do that no entry of the tables can say.
+type library struct {
+	ev      *core.Evaluator
+	modules *modules
 }

@@ -54,7 +54,7 @@ func (e *Entry) pack(c *codec.Coder) {
 		p := &e.Params[i]
 		c.Text(&p.Name)
 		c.Text(&p.Default)
-		c.Bool(&p.Rest)
+		c.Bits(&p.Rest)
 		c.Texts(&p.Keys)
 	}
 	for i := range codec.Sized(c, &e.Clauses) {
