@@ -30,7 +30,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	after := newSweeper()
 	defer after.over()
 	if !o.explain && !o.calls {
-		settle(r.Dir)
+		sweepEarlier(r.Dir)
 	}
 	var there steady
 	for i := 1; ; i++ {
@@ -45,7 +45,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if o.explain || o.calls {
 			return o.show(p)
 		}
-		there.keep(p, i)
+		there.dropOthers(p, i)
 		if err := rec.begin(p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
@@ -90,9 +90,9 @@ func (o *options) tell(p *plan.Plan, attempt int) {
 // ended keeps what goes on, looks for what was planted, and returns the status of the command.
 func (o *options) ended(end *stage.Status, n *network, after *sweeper, rec *recorder) int {
 	if after.left = end.Left; end.Left {
-		if err := o.keep(end, n, after); err != nil {
+		if err := o.handOver(end, n, after); err != nil {
 			end.Left = false
-			lost(err)
+			sayLost(err)
 		}
 	}
 	if !end.Left {
@@ -113,9 +113,9 @@ func (o *options) ended(end *stage.Status, n *network, after *sweeper, rec *reco
 // steady are the sockets of the machine that were there for each plan so far.
 type steady map[string]bool
 
-// keep no longer hides sockets that come and go, once they have stopped two plans: another plan would
-// not last either, and who opens one later is not kept out anyway.
-func (s *steady) keep(p *plan.Plan, attempt int) {
+// dropOthers hides sockets that come and go no longer, once they have stopped two plans. Another plan
+// would not last either, and a socket that is opened later is reached anyway.
+func (s *steady) dropOthers(p *plan.Plan, attempt int) {
 	now := steady{}
 	for i := range p.Steps {
 		m := &p.Steps[i]

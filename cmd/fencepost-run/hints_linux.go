@@ -106,7 +106,7 @@ func named(p *plan.Plan, there func(string) bool) (lines []string) {
 			continue
 		}
 		for _, s := range p.Steps {
-			if slices.Contains([]plan.Do{plan.Writable, plan.Private, plan.ReadOnly, plan.Hole}, s.Do) &&
+			if slices.Contains([]plan.Do{plan.Writable, plan.Private, plan.ReadOnly, plan.Exception}, s.Do) &&
 				subpath.In(at, s.Path) && len(s.Path) >= len(mount.Path) {
 				mount = s
 			}

@@ -46,8 +46,8 @@ type kept struct {
 	Kept    *quarantine.Kept
 }
 
-// keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
-func (o *options) keep(end *stage.Status, n *network, s *sweeper) error {
+// handOver hands what is left of a run over to a keeper. When it returns, nothing needs this process.
+func (o *options) handOver(end *stage.Status, n *network, s *sweeper) error {
 	k := &kept{Entry: o.entry(end.Pid), Sweep: s.sweep.Handover(), Kept: s.kept, Mender: end.Mender}
 	if s.host == nil {
 		return s.alone
@@ -299,8 +299,8 @@ func (k *keeper) waitFor(run *os.File) {
 	}
 }
 
-// lost tells that what goes on could not be kept, and has ended.
-func lost(err error) {
+// sayLost tells that what goes on could not be kept, and has ended.
+func sayLost(err error) {
 	fmt.Fprintln(os.Stderr, "fencepost-run: the processes that outlived the command have ended with it: "+
 		err.Error())
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
-// TestTell: the command learns of the proxy, and what the person says of ssh stays.
-func TestTell(t *testing.T) {
+// TestCommandLearnsOfProxy: the command learns of the proxy, and what the person says of ssh stays.
+func TestCommandLearnsOfProxy(t *testing.T) {
 	said := &proxied{Port: 1, Set: []string{"HTTPS_PROXY=http://127.0.0.1:1"}, Unset: []string{"NO_PROXY"}}
 	for _, tt := range []struct {
 		env  []string

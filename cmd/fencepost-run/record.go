@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/report"
 )
 
-// recorder writes what --report-run asks for: when the run begins, and when its command has ended. A
-// nil one, of a run of which nobody asked for it, does nothing.
+// recorder writes what --report-run asks for: when the run begins, and when its command has ended. It
+// is nil if nobody asked for a report, and does nothing then.
 type recorder struct {
 	file *report.File
 	run  report.Run
@@ -86,7 +86,7 @@ func planned(p *plan.Plan) report.Plan {
 		switch at := (report.Path{Path: s.Path, Why: s.Why}); s.Do {
 		case plan.Writable:
 			out.Write = append(out.Write, s.Path)
-		case plan.Hole:
+		case plan.Exception:
 			out.Holes = append(out.Holes, s.Path)
 		case plan.ReadOnly:
 			out.ReadOnly = append(out.ReadOnly, at)
@@ -94,7 +94,7 @@ func planned(p *plan.Plan) report.Plan {
 			out.Private = append(out.Private, s.Path)
 		case plan.Hide:
 			m := report.Hidden{Path: at, Socket: s.Type == plan.Socket}
-			for _, h := range s.Holes {
+			for _, h := range s.Openings {
 				m.Holes = append(m.Holes, h.Path)
 			}
 			out.Hide = append(out.Hide, m)
@@ -152,7 +152,7 @@ func (r *recorder) ended(status int, failed error) int {
 }
 
 // recordRefused has the record of a run whose process has become the command say what is refused, at
-// once: nobody else is left who knows. The end of the run is not known here.
+// once: nothing else is left that knows. The end of the run is not known here.
 func (o *options) recordRefused(n *network) error {
 	if o.reportRun == "" {
 		return nil

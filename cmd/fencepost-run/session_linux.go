@@ -23,7 +23,7 @@ import (
 // localhost: a port at which a program of one listens is opened in the others, and who connects there
 // is passed on. So a run with few hosts gets nothing of one with more.
 
-// host is who serves a run, for those who ask: other runs of its session, and who ends it.
+// host serves a run for others: other runs of its session, and the program that ends it.
 type host struct {
 	dir    *liveruns.Dir
 	entry  *liveruns.Entry
@@ -237,14 +237,14 @@ func (h *host) follow(run string) {
 		for c != nil {
 			h.read(c, p)
 			c.Close()
-			c = h.again(run, p)
+			c = h.redial(run, p)
 		}
 		h.forget(run)
 	}()
 }
 
-// again asks anew: another process may serve the run now, or do so in a moment.
-func (h *host) again(run string, p *peer) *net.UnixConn {
+// redial asks anew: another process may serve the run now, or do so in a moment.
+func (h *host) redial(run string, p *peer) *net.UnixConn {
 	for end := time.Now().Add(answerLimit); time.Now().Before(end); time.Sleep(look / 10) {
 		if c := h.watch(run, p); c != nil {
 			return c
@@ -273,7 +273,7 @@ func (h *host) watch(run string, p *peer) *net.UnixConn {
 		return nil
 	}
 	_ = c.SetDeadline(time.Time{})
-	h.take(p, line)
+	h.setPorts(p, line)
 	return c
 }
 
@@ -284,12 +284,12 @@ func (h *host) read(c net.Conn, p *peer) {
 		if err != nil {
 			return
 		}
-		h.take(p, line)
+		h.setPorts(p, line)
 	}
 }
 
-// take opens and closes what another run has or has no longer.
-func (h *host) take(p *peer, line string) {
+// setPorts opens the ports that another run has, and closes those that it has no longer.
+func (h *host) setPorts(p *peer, line string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p.ports = nil

@@ -16,7 +16,7 @@ const (
 	mendFlag   = "--mend"
 )
 
-// host is who serves a run for others of its session.
+// host serves a run for others of its session.
 type host struct{}
 
 func (*host) over() {}

@@ -138,7 +138,7 @@ const settleFlag = "--settle"
 func settleStage(dirs []string) int {
 	for _, dir := range dirs {
 		if to, err := filepath.EvalSymlinks(dir); err == nil {
-			settle(to)
+			sweepEarlier(to)
 		}
 	}
 	return 0
@@ -147,16 +147,16 @@ func settleStage(dirs []string) int {
 // killed is how long what is left of a run lives whose process was killed, at most.
 const killed = 100 * time.Millisecond
 
-// What is asked of who keeps a run: to look for what it has planted, at once, and not to take a path
-// for that.
+// The process that keeps a run is asked to look at once for what the run has planted, and not to take
+// a path for that.
 const (
 	askSweep  = "sweep"
 	askAgreed = "agreed"
 )
 
-// settle has looked for what earlier runs of a directory have planted, or are planting: those that
+// sweepEarlier looks for what earlier runs of a directory have planted, or are planting: those that
 // go on look at once, and what the killed ones owe is done here.
-func settle(dir string) {
+func sweepEarlier(dir string) {
 	d, err := liveruns.Open()
 	if err != nil {
 		return
@@ -171,7 +171,7 @@ func settle(dir string) {
 		case e.Server.Alive():
 			e.Found, err = d.Ask(e.Run, askSweep)
 			if err != nil && !e.Server.Alive() { // it has just ended, and says what it has found
-				settle(dir)
+				sweepEarlier(dir)
 				return
 			}
 			if err != nil {

@@ -123,7 +123,7 @@ func packEffects(c *codec.Coder, list *[]FixedEffect) {
 		x := &(*list)[i]
 		codec.Word(c, &x.Kind)
 		c.Text(&x.Path)
-		c.Bool(&x.Recursive)
+		c.Bits(&x.Recursive)
 	}
 }
 

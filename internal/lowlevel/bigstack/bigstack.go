@@ -8,20 +8,19 @@
 //
 // It is worth 5.7 % of a plain call: without it the call takes 1.59 ms instead of 1.50 ms (medians of
 // two times 300 alternating runs).
+//
+// The frame of init has the size that is wanted. It is reserved, but not touched.
 package bigstack
 
-func init() { grow(false) }
+// use is never set: the frame is all that counts.
+var use bool
 
-// grow has a frame of the size that is wanted. It is reserved, but not touched.
-//
-//go:noinline
-func grow(use bool) byte {
-	if use { // never
+func init() {
+	if use {
 		var room [56 << 10]byte
 		for i := range room {
 			room[i] = byte(i)
 		}
-		return room[len(room)/2]
+		use = room[len(room)/2] > 0
 	}
-	return 0
 }

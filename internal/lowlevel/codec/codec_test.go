@@ -30,7 +30,7 @@ func (t *thing) pack(c *Coder) {
 	Number(c, &t.Large)
 	c.Int(&t.Count)
 	c.Text(&t.Name)
-	c.Bool(&t.On)
+	c.Bits(&t.On)
 	c.Bits(&t.Bits[0], &t.Bits[1], &t.Bits[2])
 	c.Texts(&t.Names)
 	List(c, &t.Others, func(c *Coder, t *thing) { t.pack(c) })

@@ -1,29 +1,17 @@
-// Package codec is the one form in which data is packed: what rulegen makes of the presets, the
-// specs and the tables, which lies in the program; and what a policy and a file of YAML become,
-// which lie in the user's files. It is read in place: nothing of it is built when a program starts,
-// texts are parts of what was packed, and of a table only the record is read that was asked for.
-//
-//	a number   7 bits in each byte, the lowest first; the high bit says that more follow
-//	a word     one byte: a value of an enumeration, or a switch, 0 or 1
-//	a text     a number, that of its bytes, and the bytes
-//	a list     a number, 0 for one that is not given, else one more than it has values; the values
-//	a table    records with keys, see Table
-//
-// What these values mean is not packed with them. Each type has one function for both directions,
-// so that what is written is what is read.
 package codec
 
 import (
 	"iter"
 	"math"
+	"unsafe"
 )
 
-// Coder writes or reads values, one after the other. What it reads has bounds: after the first
-// value that is not as it was written nothing more is read, and all values are zero.
+// Coder writes or reads values, one after the other. It reads nothing behind a value that is not as
+// it was written: all values from there on are zero.
 type Coder struct {
 	out     []byte
 	in      string
-	limit   int // of values in a list; 0: none
+	limit   int // the most values that a list may have; 0: any number
 	writing bool
 	bad     bool
 }
@@ -34,17 +22,17 @@ func Writer() Coder { return Coder{writing: true} }
 // Reader returns a Coder that reads a text.
 func Reader(text string) Coder { return Coder{in: text} }
 
-// Rewind has a Coder write anew, in the same memory: what Written returned is not valid any more.
+// Rewind has a Coder write anew, in the same memory. What Written returned before is not valid then.
 func (c *Coder) Rewind() { *c = Coder{writing: true, out: c.out[:0]} }
 
-// Limit bounds how many values a list has: for what a program reads that another one has written.
+// Limit bounds how many values a list may have. It is for data of another program.
 func (c *Coder) Limit(values int) { c.limit = values }
 
 // Writing reports whether values are written.
 func (c *Coder) Writing() bool { return c.writing }
 
-// Written returns what was written. It must not change any more.
-func (c *Coder) Written() string { return asString(c.out) }
+// Written returns what was written. The Coder must write nothing more, but for Rewind.
+func (c *Coder) Written() string { return unsafe.String(unsafe.SliceData(c.out), len(c.out)) }
 
 // Bytes is Written as bytes.
 func (c *Coder) Bytes() []byte { return c.out }
@@ -61,10 +49,10 @@ func (c *Coder) Bad() bool { return c.bad }
 // Done reports whether all was read, and nothing was wrong.
 func (c *Coder) Done() bool { return !c.bad && c.in == "" }
 
-// Fail says that a value was read that nobody writes.
+// Fail ends the reading: a value was read that nobody writes.
 func (c *Coder) Fail() { c.bad, c.in = true, "" }
 
-// Number writes or reads a number. One that is longer than its type is not read.
+// Number writes or reads a number. One that its type does not hold is not read.
 func Number[T ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int](c *Coder, v *T) {
 	if c.writing {
 		c.put(uint64(*v))
@@ -108,7 +96,7 @@ func (c *Coder) take() (n uint64) {
 // maxNumber is how many bytes a number has at most; the last of them is a single bit.
 const maxNumber = 10
 
-// Int is Number for what must be less than 2³¹.
+// Int is Number for a number below 2³¹.
 func (c *Coder) Int(n *int) {
 	if c.writing && uint64(*n) > math.MaxInt32 {
 		c.Fail()
@@ -119,7 +107,7 @@ func (c *Coder) Int(n *int) {
 	}
 }
 
-// Text writes or reads a text, which is a part of what is read.
+// Text writes or reads a text. What it reads is a part of the Reader's text.
 func (c *Coder) Text(s *string) {
 	if c.writing {
 		c.put(uint64(len(*s)))
@@ -147,23 +135,13 @@ func Word[T ~uint8](c *Coder, v *T) {
 	}
 }
 
-// Bool writes or reads a switch.
-func (c *Coder) Bool(b *bool) { *b = c.Has(*b) }
-
 // Has writes whether something follows, or reads whether it does.
 func (c *Coder) Has(is bool) bool {
-	var n byte
-	if is {
-		n = 1
-	}
-	if Word(c, &n); n > 1 {
-		c.Fail()
-		return false
-	}
-	return n == 1
+	c.Bits(&is)
+	return is
 }
 
-// Bits writes or reads switches: eight at most, as one word.
+// Bits writes or reads up to eight switches as one word.
 func (c *Coder) Bits(list ...*bool) {
 	var n byte
 	for i, b := range list {
@@ -171,32 +149,42 @@ func (c *Coder) Bits(list ...*bool) {
 			n |= 1 << i
 		}
 	}
-	Word(c, &n)
+	if Word(c, &n); n>>len(list) != 0 {
+		n = 0
+		c.Fail()
+	}
 	for i, b := range list {
 		*b = n&(1<<i) != 0
-	}
-	if n>>len(list) != 0 {
-		c.Fail()
 	}
 }
 
 // Sized writes or reads how many values a list has, and makes it so long. The caller writes or
-// reads each of them: this needs no function as a value, which would put the Coder on the heap.
+// reads each of them: a function for them would put the Coder on the heap.
 func Sized[T any](c *Coder, list *[]T) []T {
-	n := 0
+	n := -1
 	if *list != nil {
-		n = len(*list) + 1
+		n = len(*list)
 	}
-	if c.Int(&n); c.writing {
-		return *list
-	}
-	switch *list = nil; {
-	case n-1 > len(c.in), c.limit > 0 && n-1 > c.limit: // each value is a byte at least
-		c.Fail()
-	case n > 0:
-		*list = make([]T, n-1)
+	if n = c.size(n); !c.writing {
+		if *list = nil; n >= 0 {
+			*list = make([]T, n)
+		}
 	}
 	return *list
+}
+
+// size writes or reads how many values a list has; -1 stands for a list that is not given.
+func (c *Coder) size(n int) int {
+	if c.writing {
+		c.put(uint64(n + 1))
+		return n
+	}
+	given := c.take()
+	if given > uint64(len(c.in))+1 || c.limit > 0 && given > uint64(c.limit)+1 { // each value is a byte at least
+		c.Fail()
+		given = 0
+	}
+	return int(given) - 1
 }
 
 // List writes or reads a list of values, by a function for one of them.

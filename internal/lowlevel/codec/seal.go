@@ -1,32 +1,28 @@
 package codec
 
 import (
+	"encoding/binary"
 	"hash/crc32"
 	"unsafe"
 )
 
-// Seal begins a file with what it is, in as many bytes as magic has, and with a sum of the rest, so
-// that a damaged file is told from a whole one. It is no protection from whoever can write the file.
+// Seal begins a file with magic, which says what the file is, and with a sum of the rest, which
+// tells a damaged file from a whole one. It does not protect from whoever can write the file.
 func Seal(magic, packed string) []byte {
 	sum := crc32.ChecksumIEEE([]byte(packed))
 	out := append(make([]byte, 0, len(magic)+sumSize+len(packed)), magic...)
-	out = append(out, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
-	return append(out, packed...)
+	return append(binary.LittleEndian.AppendUint32(out, sum), packed...)
 }
 
 const sumSize = 4
 
-// Unseal returns what was sealed; ok is false where it is something else, or damaged. The text is a
-// part of data, which must not change any more.
+// Unseal returns what was sealed. ok is false if data is something else, or damaged. The text is a
+// part of data, which must not change after that.
 func Unseal(magic string, data []byte) (packed string, ok bool) {
-	text := asString(data)
 	n := len(magic) + sumSize
-	if len(text) < n || text[:len(magic)] != magic {
+	if len(data) < n || string(data[:len(magic)]) != magic {
 		return "", false
 	}
-	packed = text[n:]
-	return packed, uint32(offset(text[len(magic):n])) == crc32.ChecksumIEEE(data[n:])
+	sum, rest := binary.LittleEndian.Uint32(data[len(magic):]), data[n:]
+	return unsafe.String(unsafe.SliceData(rest), len(rest)), sum == crc32.ChecksumIEEE(rest)
 }
-
-// asString returns bytes that nobody changes any more as a string, without a copy.
-func asString(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }

@@ -14,26 +14,29 @@ import (
 //	the keys           one behind the other
 //	the records        each a text
 //
-// The keys stand together, so that a search among them looks at few pages of memory. They are in
-// order where one is looked for by Find; several keys may have one record. The text may be any: what
-// is not there reads as "". The zero Table is empty.
+// The keys stand together, so that a search among them looks at few pages of memory. Find needs them
+// in order. Several keys may have one record. The text may be any: what is not there reads as "". The
+// zero Table is empty.
 type Table struct {
 	index, keys, records string
-	size                 int // of an entry of the index
+	count, width         int // of keys; of an offset in bytes
 }
 
 // Open returns the table of a text.
 func Open(text string) (t Table) {
-	c := Reader(text)
-	n, width := 0, byte(0)
-	c.Int(&n)
-	Word(&c, &width)
-	t.size = 2 * int(width)
-	if c.bad || width == 0 || width > 4 || n == 0 || n > len(c.in)/t.size {
+	if text == Empty {
 		return Table{}
 	}
-	t.index, c.in = c.in[:n*t.size], c.in[n*t.size:]
-	keys := offset(t.index[(n-1)*t.size:][:width])
+	c, width := Reader(text), byte(0)
+	n := c.take()
+	Word(&c, &width)
+	if c.bad || width == 0 || width > 4 || n == 0 || n > uint64(len(c.in)/(2*int(width))) {
+		return Table{}
+	}
+	t.count, t.width = int(n), int(width)
+	size := 2 * t.count * t.width
+	t.index, c.in = c.in[:size], c.in[size:]
+	keys := t.offset(2*t.count - 2)
 	if keys > len(c.in) {
 		return Table{}
 	}
@@ -41,36 +44,26 @@ func Open(text string) (t Table) {
 	return t
 }
 
-// offset reads a number of fixed size, the lowest byte first.
-func offset(s string) (n int) {
-	for i := len(s) - 1; i >= 0; i-- {
-		n = n<<8 | int(s[i])
+// offset returns a number of the index: those of the key i are 2*i, where the key ends, and 2*i+1,
+// where its record begins.
+func (t *Table) offset(number int) (n int) {
+	for i := t.width - 1; i >= 0; i-- {
+		n = n<<8 | int(t.index[number*t.width+i])
 	}
 	return n
 }
 
 // Len is the number of keys.
-func (t *Table) Len() int {
-	if t.size == 0 {
-		return 0
-	}
-	return len(t.index) / t.size
-}
+func (t *Table) Len() int { return t.count }
 
-// end is where a key ends.
-func (t *Table) end(i int) int { return offset(t.index[i*t.size:][:t.size/2]) }
-
-// at is where the record of a key begins.
-func (t *Table) at(i int) int { return offset(t.index[i*t.size+t.size/2:][:t.size/2]) }
-
-// Key returns the i-th key; "" for a number that none has.
+// Key returns the i-th key; "" where there are fewer.
 func (t *Table) Key(i int) string {
-	if uint(i) >= uint(t.Len()) {
+	if uint(i) >= uint(t.count) {
 		return ""
 	}
-	begin, end := 0, t.end(i)
+	begin, end := 0, t.offset(2*i)
 	if i > 0 {
-		begin = t.end(i - 1)
+		begin = t.offset(2*i - 2)
 	}
 	if begin > end || end > len(t.keys) {
 		return ""
@@ -81,8 +74,8 @@ func (t *Table) Key(i int) string {
 // Keys yields all keys with their numbers. It is quicker than Key for each of them.
 func (t *Table) Keys(yield func(i int, key string) bool) {
 	begin := 0
-	for i := range t.Len() {
-		end, key := t.end(i), ""
+	for i := range t.count {
+		end, key := t.offset(2*i), ""
 		if begin <= end && end <= len(t.keys) {
 			key = t.keys[begin:end]
 		}
@@ -92,22 +85,22 @@ func (t *Table) Keys(yield func(i int, key string) bool) {
 	}
 }
 
-// Record returns the record of the i-th key.
+// Record returns the record of the i-th key; "" where there are fewer.
 func (t *Table) Record(i int) (record string) {
-	if uint(i) >= uint(t.Len()) {
+	if uint(i) >= uint(t.count) {
 		return ""
 	}
-	if at := t.at(i); at < len(t.records) {
+	if at := t.offset(2*i + 1); at < len(t.records) {
 		c := Reader(t.records[at:])
 		c.Text(&record)
 	}
 	return record
 }
 
-// Find returns the record of a key, and the key as a part of the table; ok is false where it has
-// none. Of equal keys it is the record that was added first.
+// Find returns the record of a key, and the key as a part of the table. ok is false if there is no
+// such key. Of equal keys it finds the one that was added first.
 func (t *Table) Find(key string) (own, record string, ok bool) {
-	low, high := 0, t.Len()
+	low, high := 0, t.count
 	for low < high {
 		mid := int(uint(low+high) / 2)
 		if t.Key(mid) < key {
@@ -116,10 +109,10 @@ func (t *Table) Find(key string) (own, record string, ok bool) {
 			high = mid
 		}
 	}
-	if low == t.Len() || t.Key(low) != key {
+	if own = t.Key(low); low == t.count || own != key {
 		return "", "", false
 	}
-	return t.Key(low), t.Record(low), true
+	return own, t.Record(low), true
 }
 
 // Records yields all records, in the order in which they were added.

@@ -2,15 +2,15 @@ package digest
 
 import "testing"
 
-// TestPart: no two lists of parts have one sum.
-func TestPart(t *testing.T) {
+// TestPartsHaveDistinctSums: no two lists of parts have one sum.
+func TestPartsHaveDistinctSums(t *testing.T) {
 	seen := map[string]int{}
 	for i, list := range [][]string{{"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}, {}, {""}} {
-		h := New()
-		for _, part := range list {
-			h.Part([]byte(part))
+		var texts [][]byte
+		for _, text := range list {
+			texts = append(texts, []byte(text))
 		}
-		sum := h.Sum()
+		sum := List(texts...)
 		if k, ok := seen[sum]; ok {
 			t.Errorf("lists %d and %d have one sum", k, i)
 		}

@@ -1,6 +1,3 @@
-// Package effort counts what the analysis of a call may do. Each of its limits is a number of steps,
-// names, bytes or questions and no time, so that a call is judged alike on an idle and on a busy
-// machine.
 package effort
 
 // Budget is how much may still be done. Below zero it is over.

@@ -56,9 +56,8 @@ const (
 	maxLabel = 63
 )
 
-// ReadHost reads a host as a program writes it, of which nothing is trusted. What is not a name of
-// letters, digits, dashes and underscores, or an address, is an error: two programs could read it
-// in two ways. An address in any form that inet_aton(3) takes is that address.
+// ReadHost reads a host as an untrusted program writes it. Anything but an address, or a name of
+// letters, digits, dashes and underscores, is an error: two programs could read it in two ways. An address in any form that inet_aton(3) takes is that address.
 func ReadHost(s string) (Host, error) {
 	if inner, ok := strings.CutPrefix(s, "["); ok {
 		if inner, ok = strings.CutSuffix(inner, "]"); !ok || !strings.Contains(inner, ":") {
@@ -149,7 +148,7 @@ func inDigits(s string) bool {
 // shown is how much of a text that a program made up is shown.
 const shown = 120
 
-// Show writes a text of which nothing is trusted in quotes, without anything that a terminal or a
+// Show writes an untrusted text in quotes, without anything that a terminal or a
 // reader of lines could take for more than text.
 func Show(s string) string {
 	if len(s) > shown {

@@ -39,7 +39,7 @@ func TestDir(t *testing.T) {
 	}
 }
 
-func TestForeign(t *testing.T) {
+func TestDirectoryOfAnotherUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can make a directory of another user")
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package owner says whether files are the user's own who runs the program.
+// Package owner says whether files are the user's own who runs the program, and reads and writes them.
 package owner
 
 import (
@@ -25,6 +25,14 @@ func Mine(info fs.FileInfo) bool {
 func OneName(info fs.FileInfo) bool {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	return ok && st.Nlink == 1
+}
+
+// noFollow opens no link.
+const noFollow = syscall.O_NOFOLLOW
+
+// alone reports whether an open file is the user's, and nobody else can write it.
+func alone(_ string, info fs.FileInfo) bool {
+	return info.Mode()&othersWrite == 0 && Mine(info)
 }
 
 // Dir reports whether a path is a directory, and no link to one, that is the user's own, and that

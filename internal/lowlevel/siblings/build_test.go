@@ -59,7 +59,7 @@ func TestBuild(t *testing.T) {
 }
 
 // A program is foreign by what it says, or by what it is.
-func TestForeign(t *testing.T) {
+func TestOtherBuildsAreForeign(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "program")
 	for _, tt := range []struct {
 		is, said string
@@ -81,7 +81,7 @@ func TestForeign(t *testing.T) {
 }
 
 // Of the programs beside one, or beside that to which it is a link, those of other builds are named.
-func TestOthers(t *testing.T) {
+func TestOtherBuildsAreNamed(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) string {
 		path := filepath.Join(dir, name)

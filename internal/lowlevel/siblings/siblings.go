@@ -1,5 +1,3 @@
-// Package siblings finds the other programs of the same build. They are beside the program that runs
-// and nowhere else: what PATH or the environment say could come from the agent.
 package siblings
 
 import (

@@ -16,22 +16,12 @@ const Folds = runtime.GOOS == "darwin" || runtime.GOOS == "windows"
 // is decomposed (NFD), and the code points that HFS+ ignores are dropped. ASCII, the usual case,
 // costs at most one allocation.
 func Fold(s string) string {
-	upper := false
 	for i := 0; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
 			return foldUnicode(s)
 		}
-		upper = upper || 'A' <= s[i] && s[i] <= 'Z'
 	}
-	if !upper {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for i := range len(s) {
-		b.WriteByte(Lower(s[i]))
-	}
-	return b.String()
+	return strings.ToLower(s)
 }
 
 // Lower is an ASCII letter in lower case, and every other byte.

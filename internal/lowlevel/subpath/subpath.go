@@ -11,27 +11,25 @@ import (
 // In reports whether p is dir or lies below it. Where the platform's usual file system folds the
 // case of names, so does In. Nothing lies in "".
 func In(p, dir string) bool {
-	p, dir = onDisk(p), onDisk(dir)
-	return dir != "" && p == dir || below(p, dir)
+	if Folds {
+		p, dir = onDisk(p), onDisk(dir)
+	}
+	return dir != "" && p == dir || Below(p, dir)
 }
 
 // Below reports whether p lies below dir.
-func Below(p, dir string) bool { return below(onDisk(p), onDisk(dir)) }
-
-func below(p, dir string) bool {
+func Below(p, dir string) bool {
+	if Folds {
+		p, dir = onDisk(p), onDisk(dir)
+	}
 	if strings.HasSuffix(dir, "/") { // the file system's root, or a volume's
 		return strings.HasPrefix(p, dir) && p != dir
 	}
 	return dir != "" && len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
 }
 
-// onDisk is a path as the platform's usual file system compares it.
-func onDisk(p string) string {
-	if p = filepath.ToSlash(p); Folds {
-		return Fold(p)
-	}
-	return p
-}
+// onDisk is a path as a file system compares it that folds the case of names.
+func onDisk(p string) string { return Fold(filepath.ToSlash(p)) }
 
 // Up yields a directory and those above it, up to and with top; none where it does not lie in top.
 func Up(dir, top string) iter.Seq[string] {

@@ -104,8 +104,8 @@ func read(c *codec.Coder, rules bool) *policy.Document {
 	for i, l := range lists {
 		l.open(tables[i])
 	}
-	c.Bool(&t.loosens)
-	c.Bool(&t.loosensDenying)
+	c.Bits(&t.loosens)
+	c.Bits(&t.loosensDenying)
 	d.Packed = t
 	return d
 }

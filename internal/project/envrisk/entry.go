@@ -16,7 +16,7 @@ type Entry struct {
 // Pack writes or reads the entry as a record of environment.Entries.
 func (e *Entry) Pack(c *codec.Coder) {
 	codec.Word(c, &e.Kind)
-	c.Bool(&e.Exported)
+	c.Bits(&e.Exported)
 	c.Text(&e.Words)
 	c.Text(&e.Why)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
-// TestJudged holds the judgements of testdata/judged.txt: a line each with the judgement, the
+// TestJudgedVariables holds the judgements of testdata/judged.txt: a line each with the judgement, the
 // program that gets the variable, and NAME=VALUE, with quotes as in Go where they are needed.
-func TestJudged(t *testing.T) {
+func TestJudgedVariables(t *testing.T) {
 	const file = "testdata/judged.txt"
 	data, err := os.ReadFile(file)
 	if err != nil {

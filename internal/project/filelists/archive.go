@@ -32,7 +32,7 @@ func TarFile(path string, b *Budget) List {
 	})
 }
 
-// whole reads packed data of which an end that comes too early is damage, and no end of the archive.
+// whole reads packed data. An end that comes too early is damage, and not the end of the archive.
 type whole struct{ io.Reader }
 
 func (w whole) Read(p []byte) (int, error) {

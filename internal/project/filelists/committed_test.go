@@ -90,7 +90,7 @@ func long(version int) string {
 	return b.String()
 }
 
-func TestLoose(t *testing.T) {
+func TestCommittedFilesInLooseObjects(t *testing.T) {
 	w := newWork(t)
 	w.write("new.sh", "echo\n")
 	w.want("new.sh", false) // no commit yet

@@ -121,7 +121,7 @@ func (r *Repo) object(name, kind string) (id string, ok bool) {
 	return id, ok && IsID(id)
 }
 
-// objectWords ask git for the object that a name stands for; nil for what is no name of one.
+// objectWords ask git for the object that a name stands for; nil if it cannot be such a name.
 func objectWords(name, kind string) []string {
 	if name == "" || strings.HasPrefix(name, "-") && name != "-" || strings.ContainsAny(name,
 		"\x00\n") {

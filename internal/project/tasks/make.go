@@ -243,7 +243,7 @@ func plainStem(name, pattern string) (stem string, ok bool) {
 }
 
 // implicit finds the recipe of a target that has none of its own: pattern rules of the makefile,
-// and then the rules that make knows itself, of which we only know whether one could apply.
+// and then make's own rules. Of those we only know whether one could apply.
 func (m *makefile) implicit(t *target, ruled bool) (recipes [][]recipeLine) {
 	for _, rule := range m.rules {
 		if !rule.pattern || len(rule.recipe) == 0 {

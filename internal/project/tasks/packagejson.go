@@ -113,8 +113,8 @@ func (r *reader) event(file string, all *value, name string) {
 	}
 }
 
-// script is the text of a script, or what runs where there is none of that name. The line is 0
-// where nothing runs.
+// script is the text of a script, or what runs if no script has that name. The line is 0 if nothing
+// runs.
 func (r *reader) script(file string, all *value, event string) (script string, line int) {
 	if v := all.get(event); v != nil && v.kind == text {
 		return v.text, v.line

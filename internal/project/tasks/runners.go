@@ -241,8 +241,7 @@ func (t *table) composerLine(text string, args []string, depth int) (line string
 }
 
 // deno reads the tasks of deno 2 in deno.json or deno.jsonc: a text, or a mapping with command and
-// dependencies. They go to a shell of deno's own, which reads as sh does what is no more than
-// words.
+// dependencies. Deno's own shell runs them. It reads plain words as sh does.
 func (r *reader) deno() {
 	t, root := r.jsonTasks(denoFormat, "tasks", "deno.json", "deno.jsonc")
 	if t == nil {

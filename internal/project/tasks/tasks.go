@@ -73,8 +73,7 @@ type Reading struct {
 // Complete reports whether Lines is all that runs.
 func (r *Reading) Complete() bool { return r.Why == "" }
 
-// Word stands in an argument for one word of which nothing is known, and unknown in a text for
-// code of which nothing is.
+// Word stands in an argument for one unknown word, and unknown in a text for unknown code.
 const (
 	Word    = "\x01"
 	unknown = "\x00"

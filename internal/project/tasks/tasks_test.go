@@ -80,8 +80,8 @@ func show(r *Reading) string {
 	return b.String()
 }
 
-// TestRead reads the tables of testdata: files, then calls, each with what comes out.
-func TestRead(t *testing.T) {
+// TestTaskFilesAreRead reads the tables of testdata: files, then calls, each with what comes out.
+func TestTaskFilesAreRead(t *testing.T) {
 	tables, _ := filepath.Glob("testdata/*.txt")
 	if len(tables) < 7 {
 		t.Error("tables are missing")

@@ -27,8 +27,8 @@ const (
 	mapping
 )
 
-// get is the member of a mapping with that name; nil where there is none. Of several the last one
-// counts, as in all readers of JSON.
+// get is the member of a mapping with that name; nil where there is none. If there are several, the
+// last one counts, as in all readers of JSON.
 func (v *value) get(name string) *value {
 	if v == nil || v.kind != mapping {
 		return nil

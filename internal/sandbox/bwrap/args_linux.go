@@ -1,6 +1,6 @@
 // Package bwrap carries out a plan with bubblewrap, for machines that let it make namespaces and
 // not us. Bubblewrap makes the mounts; what it does not know is left to a stage of ours inside
-// (package stage), which is the sandbox's first process.
+// (package inner), which is the sandbox's first process.
 package bwrap
 
 import (
@@ -59,8 +59,7 @@ func Args(p *plan.Plan, c Caller) *Invocation {
 	if p.Net != sandbox.NetOpen {
 		args = append(args, "--unshare-net")
 	}
-	args = append(args, "--as-pid-1", "--die-with-parent")
-	args = append(args, a.caps(p, c)...)
+	args = append(append(args, "--as-pid-1"), a.caps(p, c)...)
 	for i := range p.Steps {
 		a.step(&p.Steps[i])
 	}
@@ -138,12 +137,12 @@ func (a *arguer) step(s *plan.Step) {
 		}
 		a.add(s.Path, "--perms", mode, "--tmpfs", s.Path)
 		a.openings(s)
-	case plan.Show:
+	case plan.Reveal:
 		a.bind("--ro-bind", s.Path)
-	case plan.Pin:
+	case plan.PinMount:
 		a.pins = append(a.pins, "--bind", s.Path, s.Path)
 		a.inv.Held = append(a.inv.Held, s.Path)
-	case plan.Writable, plan.Hole:
+	case plan.Writable, plan.Exception:
 		a.bind("--bind", s.Path)
 	case plan.ReadOnly:
 		a.readOnly(s)
@@ -160,8 +159,7 @@ func (a *arguer) step(s *plan.Step) {
 	}
 }
 
-// readOnly mounts a path read-only. What is read-only in /proc is that of the machine, of which the
-// numbers say nothing.
+// readOnly mounts a path read-only. A path in /proc is the machine's, and has no numbers to compare.
 func (a *arguer) readOnly(s *plan.Step) {
 	if strings.HasPrefix(s.Path, "/proc/") {
 		a.add(s.Path, "--ro-bind", s.Path, s.Path)
@@ -199,7 +197,7 @@ func (a *arguer) hide(s *plan.Step) {
 		return
 	}
 	mode := "0000"
-	if len(s.Holes) > 0 {
+	if len(s.Openings) > 0 {
 		mode = "0111"
 	}
 	a.add(s.Path, "--perms", mode, "--tmpfs", s.Path)
@@ -209,7 +207,7 @@ func (a *arguer) hide(s *plan.Step) {
 
 // openings are what is seen of a directory that is hidden.
 func (a *arguer) openings(s *plan.Step) {
-	for _, h := range s.Holes {
+	for _, h := range s.Openings {
 		flag := "--ro-bind"
 		if h.Write {
 			flag = "--bind"

@@ -21,16 +21,16 @@ func steps() *plan.Plan {
 		{Do: plan.Base},
 		{Do: plan.Dev, Path: "/dev"},
 		{Do: plan.Device, Path: "/dev/null", Type: plan.Other},
-		{Do: plan.Private, Path: "/tmp", Holes: []plan.Opening{{Path: "/tmp/a", Type: dir}}},
-		{Do: plan.Show, Path: "/tmp/a", Type: dir},
+		{Do: plan.Private, Path: "/tmp", Openings: []plan.Opening{{Path: "/tmp/a", Type: dir}}},
+		{Do: plan.Reveal, Path: "/tmp/a", Type: dir},
 		{Do: plan.Private, Path: "/run/user/9"},
 		{Do: plan.Writable, Path: "/home/u/p", Type: dir},
 		{Do: plan.Writable, Path: "/home/u/.config/app", Type: dir},
-		{Do: plan.Pin, Path: "/home/u/p/.git", Type: dir},
+		{Do: plan.PinMount, Path: "/home/u/p/.git", Type: dir},
 		{Do: plan.ReadOnly, Path: "/home/u/p/.git/hooks", Type: dir},
-		{Do: plan.Hole, Path: "/home/u/p/.git/hooks/x", Type: file},
+		{Do: plan.Exception, Path: "/home/u/p/.git/hooks/x", Type: file},
 		{Do: plan.ReadOnly, Path: "/home/u/.config/app/.mcp.json", Type: file},
-		{Do: plan.Hide, Path: "/home/u/.config", Type: dir, Holes: []plan.Opening{
+		{Do: plan.Hide, Path: "/home/u/.config", Type: dir, Openings: []plan.Opening{
 			{Path: "/home/u/.config/app", Type: dir, Write: true}, {Path: "/home/u/.config/git", Type: dir}}},
 		{Do: plan.Hide, Path: "/home/u/.netrc", Type: file},
 		{Do: plan.ReadOnly, Path: "/home/u/p/.envrc", Type: file},
@@ -48,7 +48,7 @@ func steps() *plan.Plan {
 
 // golden is what bubblewrap is told for it. What lies in a hidden directory comes after it.
 const golden = `--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-net
---as-pid-1 --die-with-parent --cap-drop ALL
+--as-pid-1 --cap-drop ALL
 --ro-bind / /
 --bind /home/u/p/.git /home/u/p/.git
 --dev /dev

@@ -45,8 +45,9 @@ func (e *Engine) Run(p *plan.Plan, outside stage.Outside) (stage.Status, error) 
 	}
 	start := &stage.Start{Path: e.Program.Path,
 		Data: append(inv.Data, strings.Join(inv.Args, "\x00")+"\x00"),
-		// In a session of its own: what is sent to our process group is forwarded.
-		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}
+		// In a session of its own: what is sent to our process group is forwarded. It outlives us, and
+		// the stage does not: killed before it lets its child go on, it leaves one that waits for ever.
+		Sys: syscall.SysProcAttr{Setsid: true}}
 	start.Argv = []string{"bwrap", "--args", strconv.Itoa(stage.FDFirst + len(inv.Data)), "--",
 		"/proc/self/fd/" + strconv.Itoa(stage.FDSelf), stage.Flag}
 	status, err := stage.Run(start, spec, outside)

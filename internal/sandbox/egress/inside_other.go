@@ -20,5 +20,5 @@ func disconnectFD(int) {}
 
 func listenAt(*os.File, netip.AddrPort) error { return errors.ErrUnsupported }
 
-// readable cannot be told: who connects is accepted at once.
+// readable cannot be told: a client that connects is accepted at once.
 func readable(net.Listener) bool { return false }

@@ -14,8 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
-// TestN11Socks: what SOCKS has beside CONNECT is refused.
-func TestN11Socks(t *testing.T) {
+// TestSocksAllowsOnlyConnect (N11): SOCKS allows nothing but CONNECT.
+func TestSocksAllowsOnlyConnect(t *testing.T) {
 	s := newSandbox(t, []string{"good.test", worldAddr + ":22"}, nil)
 	socks := fmt.Sprintf("127.0.0.1:%d", socksPort)
 	name := "\x03\x09good.test\x00\x16"
@@ -40,8 +40,8 @@ func TestN11Socks(t *testing.T) {
 	s.nothingOf(t, "evil")
 }
 
-// TestN11Slow: who begins and does not go on is closed.
-func TestN11Slow(t *testing.T) {
+// TestSlowClientIsClosed (N11): a client that begins and does not go on is closed.
+func TestSlowClientIsClosed(t *testing.T) {
 	s := newSandbox(t, []string{"good.test"}, func(c *Config) {
 		c.Limits.Head, c.Limits.Idle = 300*time.Millisecond, 600*time.Millisecond
 	})
@@ -70,9 +70,9 @@ func TestN11Slow(t *testing.T) {
 	}
 }
 
-// TestN11Many: more connections than there may be are closed at once, and those that go are made
-// room for.
-func TestN11Many(t *testing.T) {
+// TestConnectionsAreBounded (N11): connections above the limit are closed at once. Those that end
+// make room.
+func TestConnectionsAreBounded(t *testing.T) {
 	s := newSandbox(t, []string{"good.test"}, func(c *Config) { c.Limits.Conns = 50 })
 	good := s.address(t, "good.test").String()
 	s.settle(t)
@@ -101,8 +101,8 @@ func TestN11Many(t *testing.T) {
 	want(t, s.say(t, good+":22", ""), "SSH-2.0-standin")
 }
 
-// TestN11Killed: a client that is killed leaves no connection.
-func TestN11Killed(t *testing.T) {
+// TestKilledClientLeavesNothing (N11): a client that is killed leaves no connection.
+func TestKilledClientLeavesNothing(t *testing.T) {
 	has(t, "python3")
 	s := newSandbox(t, []string{"good.test:8080", "good.test"}, nil)
 	s.settle(t)

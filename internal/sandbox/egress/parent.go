@@ -248,7 +248,7 @@ type onConn interface {
 	DialWithConn(ctx context.Context, c net.Conn, network, address string) (net.Addr, error)
 }
 
-// buffered is a connection of which some bytes have been read already.
+// buffered is a connection that has been read in part.
 type buffered struct {
 	*net.TCPConn
 	r *bufio.Reader

@@ -74,8 +74,8 @@ func parent(t *testing.T, w *world) (url string, seen func() string) {
 	}
 }
 
-// TestN15: the person's proxy is used, and nothing inside sees its password.
-func TestN15(t *testing.T) {
+// TestPasswordOfProxyStaysOutside (N15): the person's proxy is used, and nothing inside sees its password.
+func TestPasswordOfProxyStaysOutside(t *testing.T) {
 	has(t, "curl")
 	w := outside(t)
 	url, seen := parent(t, w)

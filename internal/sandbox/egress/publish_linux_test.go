@@ -58,9 +58,9 @@ func ask(addr, text string) string {
 	return string(b)
 }
 
-// TestN13: a published port is reached from the machine and from nowhere else; another session that
-// publishes the same one gets another, and says so.
-func TestN13(t *testing.T) {
+// TestPublishedPortIsReachedLocallyOnly (N13): a published port is reached from the machine alone. Another
+// session that publishes the same port gets another one, and says so.
+func TestPublishedPortIsReachedLocallyOnly(t *testing.T) {
 	publish := func(c *Config) { c.Publish = []uint16{3000, 3001} }
 	s := newSandbox(t, nil, publish)
 	s.settle(t)
@@ -95,8 +95,8 @@ func TestN13(t *testing.T) {
 	}
 }
 
-// TestN13AtOnce: connections at the same time, and data in both directions.
-func TestN13AtOnce(t *testing.T) {
+// TestPublishedPortServesManyAtOnce (N13): connections at the same time, and data in both directions.
+func TestPublishedPortServesManyAtOnce(t *testing.T) {
 	s := newSandbox(t, nil, func(c *Config) { c.Publish = []uint16{3000} })
 	s.inner(t, "127.0.0.1:3000", "many")
 	s.settle(t)
@@ -141,9 +141,9 @@ func TestLocalhostNames(t *testing.T) {
 	}
 }
 
-// TestN14: what a second command of the session finds is the first one's server, and another
+// TestSessionsHaveOwnServers (N14): a second command of a session finds the first one's server. Another
 // session has its own.
-func TestN14(t *testing.T) {
+func TestSessionsHaveOwnServers(t *testing.T) {
 	has(t, "curl")
 	s, other := newSandbox(t, nil, nil), newSandbox(t, nil, nil)
 	s.inner(t, "127.0.0.1:3000", "HTTP/1.0 200 OK\r\n\r\nmine")

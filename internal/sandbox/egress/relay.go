@@ -20,7 +20,7 @@ func (s *Server) relay(program, server net.Conn, first []byte, g *guard) error {
 	return s.relayFrom(program, server, Way{Bytes: first}, Way{}, g)
 }
 
-// relayFrom is relay for a connection of which a part has been passed on.
+// relayFrom is relay for a connection that has been passed on in part.
 func (s *Server) relayFrom(
 	program, server net.Conn, toServer, toProgram Way, g *guard,
 ) error {
@@ -174,7 +174,7 @@ func (p *pipe) write(to net.Conn, b []byte) (left []byte, err error) {
 	return nil, err
 }
 
-// buffer is what was read of a connection, and not by who passes it on.
+// buffer holds bytes that were read before the connection is passed on.
 func buffer(c net.Conn) []byte {
 	b, ok := c.(*buffered)
 	if !ok || b.r.Buffered() == 0 {

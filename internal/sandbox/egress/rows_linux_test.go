@@ -42,9 +42,9 @@ func victim(t *testing.T, addr string) (port uint16, came *atomic.Int32) {
 	return netip.MustParseAddrPort(l.Addr().String()).Port(), came
 }
 
-// TestN01: the machine's own servers are not reached, whatever they are called; by localhost they
-// are.
-func TestN01(t *testing.T) {
+// TestOwnServersAreNotReached (N01): the machine's own servers are not reached by any name, but by
+// localhost.
+func TestOwnServersAreNotReached(t *testing.T) {
 	outside(t)
 	port, came := victim(t, "0.0.0.0:0")
 	other, cameOther := victim(t, "127.0.0.1:0")
@@ -83,8 +83,8 @@ func TestN01(t *testing.T) {
 	}
 }
 
-// TestN02: what is no TCP has no way out.
-func TestN02(t *testing.T) {
+// TestOnlyTCPGetsOut (N02): nothing but TCP has a way out.
+func TestOnlyTCPGetsOut(t *testing.T) {
 	s := newSandbox(t, []string{"good.test"}, nil)
 	for _, to := range []string{"udp 10.77.0.2:53", "udp 8.8.8.8:53", "udp 10.77.0.2:443",
 		"tcp 10.77.0.2:53", "tcp 8.8.8.8:53", "tcp 10.77.0.2:443", "udp [2001:db8::1]:53"} {
@@ -118,8 +118,9 @@ func TestN02(t *testing.T) {
 	}
 }
 
-// TestN05: the name within a connection is that of the connection, or allowed itself.
-func TestN05(t *testing.T) {
+// TestNameInsideConnectionIsAllowed (N05): the name within a connection is that of the connection,
+// or is allowed.
+func TestNameInsideConnectionIsAllowed(t *testing.T) {
 	has(t, "curl")
 	proxy := fmt.Sprintf("http://127.0.0.1:%d", httpPort)
 	const good = "127.1.0.1" // the address of the first name, as below
@@ -171,8 +172,8 @@ func TestN05(t *testing.T) {
 	want(t, out, "good says hello")
 }
 
-// TestN06: a name that leads to an address that is never reached.
-func TestN06(t *testing.T) {
+// TestForbiddenAddressesAreNotReached (N06): a name may lead to an address that is never reached.
+func TestForbiddenAddressesAreNotReached(t *testing.T) {
 	names := []string{"loop.test", "meta.test", "own.test", "mapped.test", "nat64.test", "6to4.test",
 		"zero.test", "denied.test"}
 	outside(t)
@@ -207,8 +208,8 @@ func TestN06(t *testing.T) {
 	want(t, s.proxied(t, "CONNECT two.test:22 HTTP/1.1\r\n\r\n"), "SSH-2.0-standin")
 }
 
-// TestN07: a name that leads elsewhere each time it is looked up.
-func TestN07(t *testing.T) {
+// TestRebindingNamesAreNotReached (N07): a name may lead elsewhere each time it is looked up.
+func TestRebindingNamesAreNotReached(t *testing.T) {
 	outside(t)
 	_, came := victim(t, "127.0.0.1:80")
 	s := newSandbox(t, []string{"rebind.test"}, nil)
@@ -228,8 +229,9 @@ func TestN07(t *testing.T) {
 	}
 }
 
-// TestN08: nothing of a query leaves, and a million of them are bounded.
-func TestN08(t *testing.T) {
+// TestQueriesStayInsideAndAreBounded (N08): nothing of a query leaves, and a million of them are
+// bounded.
+func TestQueriesStayInsideAndAreBounded(t *testing.T) {
 	s := newSandbox(t, []string{"good.test", "*.wild.test"}, func(c *Config) { c.Limits.Names = 1000 })
 	if _, status := s.run(t, nil, "python3", "-c", flood); status != 0 {
 		t.Errorf("status %d", status)
@@ -280,8 +282,8 @@ for i in range(2000):
 s.send(struct.pack(">HHHHHH", 7, 0x100, 1, 0, 0, 0) + b"\xc0\x0c\0\x01\0\x01")
 `
 
-// TestN09: one host has many spellings, and what is none is refused.
-func TestN09(t *testing.T) {
+// TestSpellingsOfHosts (N09): one host has many spellings. What is no host is refused.
+func TestSpellingsOfHosts(t *testing.T) {
 	for asked, reached := range map[string]bool{
 		"good.test:22": true, "GOOD.test.:22": true, "other.test:22": false, "evil.test#.good.test:22": false,
 		"good.test%00.evil.test:22": false, "good.test@evil.test:22": false, "good.test.evil.test:22": false,
@@ -313,8 +315,8 @@ func TestRawAddress(t *testing.T) {
 	want(t, s.say(t, evilAddr+":22", ""), "unreachable")
 }
 
-// TestN10: a plain request to a proxy for a host that is not allowed.
-func TestN10(t *testing.T) {
+// TestPlainRequestsAreRefused (N10): a proxy is asked plainly for a host that is not allowed.
+func TestPlainRequestsAreRefused(t *testing.T) {
 	has(t, "curl")
 	s := newSandbox(t, []string{"good.test"}, nil)
 	proxy := fmt.Sprintf("http://127.0.0.1:%d", httpPort)
@@ -344,8 +346,8 @@ func TestN10(t *testing.T) {
 	s.nothingOf(t, "evil")
 }
 
-// TestN12: ports of an allowed host (entries without a port are for 22, 80 and 443).
-func TestN12(t *testing.T) {
+// TestPortsOfAllowedHosts (N12): entries without a port are for the ports 22, 80 and 443.
+func TestPortsOfAllowedHosts(t *testing.T) {
 	for _, r := range []struct {
 		entry, target, told string
 	}{
@@ -419,8 +421,8 @@ func eventually(t *testing.T, what string, before int, now func() int) {
 	}
 }
 
-// TestNeeds: which sockets there are.
-func TestNeeds(t *testing.T) {
+// TestNeededSockets: which sockets there are.
+func TestNeededSockets(t *testing.T) {
 	for _, r := range []struct {
 		allow            []string
 		localhost        []uint16

@@ -201,7 +201,7 @@ func (s *Server) take(ctx context.Context, c net.Conn, l listener) {
 	s.takeFrom(ctx, c, l, nil)
 }
 
-// takeFrom is take for a connection of which some bytes have been read already.
+// takeFrom is take for a connection that has been read in part.
 func (s *Server) takeFrom(ctx context.Context, c net.Conn, l listener, rest []byte) {
 	s.sending.Add(1)
 	sent := sync.OnceFunc(func() { s.sending.Add(-1) })

@@ -311,7 +311,7 @@ func closeFiles(files []*os.File) {
 }
 
 // ProxyVariables are the variables that name proxies, in both spellings: they would have programs go
-// through a proxy that is not there, with credentials that are none of theirs.
+// through a proxy that is not there, with credentials of others.
 func ProxyVariables() []string {
 	var all []string
 	for _, name := range [...]string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",

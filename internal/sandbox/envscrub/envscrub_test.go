@@ -98,8 +98,8 @@ func TestNeverDropped(t *testing.T) {
 	}
 }
 
-// TestKeeps: a program has what its spec names, and another one has not (E01).
-func TestKeeps(t *testing.T) {
+// TestProgramKeepsWhatItsSpecNames: a program has what its spec names, and another one has not (E01).
+func TestProgramKeepsWhatItsSpecNames(t *testing.T) {
 	for _, r := range []struct {
 		command       string
 		keeps, others string

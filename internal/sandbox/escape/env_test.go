@@ -113,8 +113,9 @@ func TestEnvKeep(t *testing.T) {
 	})
 }
 
-// TestKept: a program keeps what its spec names, unless the run could write it (E01).
-func TestKept(t *testing.T) {
+// TestProgramKeepsWhatItsSpecNames: a program keeps what its spec names, unless the run could write it
+// (E01).
+func TestProgramKeepsWhatItsSpecNames(t *testing.T) {
 	env := []string{"GITHUB_TOKEN=s3cret"}
 	engines(t, func(t *testing.T, w *place) {
 		sock := w.path("run/victim.sock")

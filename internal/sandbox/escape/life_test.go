@@ -151,8 +151,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestKilled kills the process in front: nothing of the run is left.
-func TestKilled(t *testing.T) {
+// TestKilledFrontLeavesNothing kills the process in front: nothing of the run is left.
+func TestKilledFrontLeavesNothing(t *testing.T) {
 	w := life(t)
 	mark := "61." + strconv.Itoa(os.Getpid())
 	c := w.boxed(t, "(setsid sleep "+mark+" &) ; nohup sleep "+mark+" > /dev/null & "+
@@ -178,8 +178,9 @@ func TestBackground(t *testing.T) {
 	testkit.WaitFor(t, "no process is left", gone)
 }
 
-// TestLarge hides a thousand files in a project of ten thousand, with few open files allowed.
-func TestLarge(t *testing.T) {
+// TestThousandFilesAreHidden hides a thousand files in a project of ten thousand, with few open files
+// allowed.
+func TestThousandFilesAreHidden(t *testing.T) {
 	w := life(t)
 	setup := `mkdir -p many && cd many && touch $(seq 1000) && ` +
 		`for d in $(seq 100); do mkdir d$d && cd d$d && touch $(seq 90) && cd ..; done`

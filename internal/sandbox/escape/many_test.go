@@ -157,8 +157,8 @@ func (w *place) leaves(t *testing.T, before traces) {
 	}
 }
 
-// TestVanishing has sockets of the machine come and go while plans are made and carried out.
-func TestVanishing(t *testing.T) { bothEngines(t, vanishing) }
+// TestSocketsComeAndGo has sockets of the machine come and go while plans are made and carried out.
+func TestSocketsComeAndGo(t *testing.T) { bothEngines(t, vanishing) }
 
 func vanishing(t *testing.T, w *place) {
 	end, over := make(chan bool), make(chan bool)

@@ -311,8 +311,8 @@ func KeepNames(p *sandbox.Profile, s string) error {
 	return nil
 }
 
-// isVariable reports whether a text is the name of a variable, in which stars can stand. Stars
-// alone are none: they would be all variables, which the flag alone says.
+// isVariable reports whether a text is the name of a variable, perhaps with stars. Stars alone would
+// be all variables: the flag without a name says that.
 func isVariable(s string) bool {
 	if s == "" || s[0] >= '0' && s[0] <= '9' || strings.Trim(s, "*") == "" {
 		return false

@@ -69,8 +69,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// TestUsual: an empty profile has the values that the page names.
-func TestUsual(t *testing.T) {
+// TestEmptyProfileHasDefaults: an empty profile has the values that the page names.
+func TestEmptyProfileHasDefaults(t *testing.T) {
 	p, err := Decode([]byte("{}"))
 	want := &sandbox.Profile{Secrets: "home", Network: sandbox.NetNone, Tmp: "private", Background: "keep",
 		Level: sandbox.LevelFull}

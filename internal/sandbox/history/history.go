@@ -20,8 +20,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/digest"
-	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
 
 // Right is one thing that a run may do beyond its settings.
@@ -61,7 +62,7 @@ const (
 
 // In is the ledger below a directory whose .claude holds the user's config (gate.Options).
 func In(configHome string) *Store {
-	return &Store{dir: filepath.Join(configHome, ".claude", "fencepost")}
+	return &Store{dir: filepath.Join(configHome, confighome.Own)}
 }
 
 func (s *Store) time() time.Time {
@@ -73,22 +74,17 @@ func (s *Store) time() time.Time {
 
 // Sum identifies a call in a session: its command and the directory in which it is run.
 func Sum(command, dir string) string {
-	h := digest.New()
-	h.Part([]byte(command))
-	h.Part([]byte(dir))
-	return h.Sum()
+	return digest.List([]byte(command), []byte(dir))
 }
 
 // nameOf is a name for a file that stands for a text.
 func nameOf(text string) string {
-	h := digest.New()
-	h.Part([]byte(text))
-	return h.Sum()
+	return digest.List([]byte(text))
 }
 
 // read reads a file of the ledger; false where there is none that counts.
 func read(file string, into any) bool {
-	data, err := policy.ReadOwn(file, maxFile)
+	data, err := owner.Read(file, maxFile, owner.Own)
 	return err == nil && json.Unmarshal(data, into) == nil
 }
 
@@ -101,7 +97,7 @@ func write(file string, of any, most int) error {
 	if len(data) > maxFile {
 		return errTooLarge
 	}
-	if err := policy.WriteOwn(file, append(data, '\n')); err != nil {
+	if err := owner.Write(file, append(data, '\n')); err != nil {
 		return err
 	}
 	bound(filepath.Dir(file), most)

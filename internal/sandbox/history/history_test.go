@@ -253,7 +253,7 @@ func TestSessionNames(t *testing.T) {
 	}
 }
 
-func TestTell(t *testing.T) {
+func TestEachNoteIsToldOnce(t *testing.T) {
 	s, _ := store(t)
 	a, b := s.Session("a"), s.Session("b")
 	if !a.Tell("x") || a.Tell("x") || !a.Tell("y") || !b.Tell("x") {

@@ -1,9 +1,5 @@
 //go:build linux
 
-// Package liveruns knows which runs of fencepost-run go on: those whose processes have outlived their
-// command, and those that share a session. Each has a file and a socket in a directory of the user's
-// cache; who serves the run answers at the socket. What a file says is shown and no more: whatever is
-// done to a run is asked of who serves it.
 package liveruns
 
 import (
@@ -30,11 +26,11 @@ type Entry struct {
 	Directory string   `json:"directory"`
 	Started   string   `json:"started"`
 	Network   string   `json:"network"`
-	Server    Process  `json:"server"` // who serves the run; it ends with that
+	Server    Process  `json:"server"` // the process that serves the run; the run ends with it
 	First     Process  `json:"first"`  // the first process of the run
 	Ended     bool     `json:"ended"`  // the command has ended, and others go on
-	// Sweep is what a look for planted files has to know that is still to be made, and Found what one
-	// has found of which nobody was told.
+	// Sweep is what a look for planted files that is still owed has to know. Found is what a look has
+	// found, and nobody was told yet.
 	Sweep json.RawMessage `json:"sweep,omitempty"`
 	Found []string        `json:"found,omitempty"`
 }
@@ -61,7 +57,7 @@ func Path() (string, error) {
 	return filepath.Join(cache, "fencepost", "runs"), nil
 }
 
-// Make makes the directory where it can be made, for who hides it: "" where there is none.
+// Make makes the directory if that can be, so that it can be hidden. It returns "" otherwise.
 func Make() string {
 	path, err := Path()
 	if err != nil {
@@ -257,7 +253,7 @@ func (d *Dir) names() ([]string, error) {
 	return f.Readdirnames(-1)
 }
 
-// read is an entry; nil for what is none of ours.
+// read is an entry; nil for a file that is not ours.
 func (d *Dir) read(name string) *Entry {
 	f, err := d.open(name, unix.O_RDONLY|unix.O_NONBLOCK)
 	if err != nil {

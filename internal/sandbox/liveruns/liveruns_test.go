@@ -10,7 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/report"
 )
 
-func TestListens(t *testing.T) {
+func TestListeningPortIsRead(t *testing.T) {
 	for line, want := range map[string]uint16{
 		"   0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1 1":    3000,
 		"   0: 00000000:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 1 1":    80,

@@ -67,8 +67,8 @@ func Ports(pid int) []uint16 {
 	return out
 }
 
-// near are the addresses that localhost reaches, as the kernel writes them: words of the machine's
-// byte order, of which both are here.
+// near are the addresses that localhost reaches, as the kernel writes them: in the byte order of the
+// machine. Both orders are here.
 var near = [...]string{"00000000", "0100007F", "7F000001",
 	"00000000000000000000000000000000",
 	"00000000000000000000000001000000", "00000000000000000000000000000001",

@@ -32,7 +32,7 @@ func (d *Dir) Register(e *Entry) (*net.UnixListener, error) {
 	return l, err
 }
 
-// Dial connects with who serves a run.
+// Dial connects with the process that serves a run.
 func (d *Dir) Dial(run string) (*net.UnixConn, error) {
 	c, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: d.at(run + socketEnd), Net: "unix"})
 	if err != nil {
@@ -45,7 +45,7 @@ func (d *Dir) Dial(run string) (*net.UnixConn, error) {
 	return c, nil
 }
 
-// Mine makes this process who others see at the other side of a socket that another one has opened.
+// Mine has others see this process at the other side of a socket that another process has opened.
 func Mine(l *net.UnixListener) error {
 	raw, err := l.SyscallConn()
 	if err != nil {
@@ -63,7 +63,7 @@ func (d *Dir) Serves(run string) bool {
 	return e != nil && e.Server.Alive()
 }
 
-// askLimit is how long who serves a run may take to answer.
+// askLimit is how long an answer about a run may take.
 const askLimit = time.Second
 
 // Ports asks for the ports of a run's programs.
@@ -87,7 +87,7 @@ func (d *Dir) Ports(run string) []uint16 {
 	return out
 }
 
-// Ask has who serves a run do something, and returns the lines that are said until it is done.
+// Ask has the process that serves a run do something, and returns what it says until that is done.
 func (d *Dir) Ask(run, order string) (said []string, err error) {
 	c, err := d.Dial(run)
 	if err != nil {
@@ -109,7 +109,7 @@ func (d *Dir) Ask(run, order string) (said []string, err error) {
 
 const done = "done"
 
-// Answer says lines to who asks.
+// Answer says lines to the process that asks.
 func Answer(c net.Conn, lines []string) {
 	_, _ = c.Write([]byte(strings.Join(append(lines, done, ""), "\n")))
 }
@@ -197,7 +197,7 @@ func (d *Dir) Stop(e *Entry) error {
 	return fmt.Errorf("process %d, which serves the run: %w", e.Server.Pid, err)
 }
 
-// CheckSession refuses what is no name of a session.
+// CheckSession refuses a text that cannot be the name of a session.
 func CheckSession(s string) error {
 	odd := func(r rune) bool {
 		return (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') &&

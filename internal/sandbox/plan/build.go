@@ -17,28 +17,28 @@ type builder struct {
 	types map[string]Type
 	spent int // directories that were looked into
 
-	private []string // directories that are empty but for openings
-	roots   []string // what may be written
-	flagged []string // what --read-only names
-	reads   []string
-	lifted  map[string]bool
+	private     []string // directories that are empty but for openings
+	roots       []string // what may be written
+	flagged     []string // what --read-only names
+	reads       []string
+	unprotected map[string]bool
 	// What is read-only below something that may be written.
-	readOnly map[string]*Protected
-	holes    []string // what may be written below something read-only
-	anew     []string // files that may be made, and made anew, below something read-only
-	pins     []string // directories that are neither read-only nor moved
-	hides    map[string]*hiding
-	sockets  map[string]bool
-	told     map[string]bool
-	homeDir  string    // resolved, once asked for
-	own      []setting // git's settings of the person and the machine, once asked for
+	readOnly   map[string]*Protected
+	exceptions []string // what may be written below something read-only
+	rewritten  []string // files that may be made, and made anew, below something read-only
+	pins       []string // directories that are neither read-only nor moved
+	hides      map[string]*hiding
+	sockets    map[string]bool
+	told       map[string]bool
+	homeDir    string    // resolved, once asked for
+	own        []setting // git's settings of the person and the machine, once asked for
 }
 
 // Build makes the plan of a request.
 func Build(r *Request, fs FS) (*Plan, error) {
 	b := &builder{r: r, fs: fs, lists: map[string]*listing{}, types: map[string]Type{},
-		lifted:   map[string]bool{},
-		readOnly: map[string]*Protected{}, hides: map[string]*hiding{}, sockets: map[string]bool{},
+		unprotected: map[string]bool{},
+		readOnly:    map[string]*Protected{}, hides: map[string]*hiding{}, sockets: map[string]bool{},
 		told: map[string]bool{},
 		p: &Plan{Net: r.Network, Serve: r.Serve, Dir: r.Dir, Path: r.Path, Argv: r.Argv, Env: r.Env,
 			Background: r.Background != "kill"}}
@@ -46,7 +46,7 @@ func Build(r *Request, fs FS) (*Plan, error) {
 		b.p.Net = sandbox.NetNone
 	}
 	for _, look := range [...]func() error{
-		b.readable, b.unchanged, b.writable, b.privates, b.protect, b.secrets, b.unix,
+		b.readable, b.flaggedReadOnly, b.writable, b.privates, b.protect, b.secrets, b.hideSockets,
 	} {
 		if err := look(); err != nil {
 			return nil, err
@@ -104,7 +104,7 @@ func (b *builder) writable() error {
 				return err
 			}
 			b.roots = append(b.roots, p)
-			b.lifted[p] = true
+			b.unprotected[p] = true
 		}
 	}
 	if own := b.r.Own; own != "" {
@@ -115,7 +115,7 @@ func (b *builder) writable() error {
 		if err := b.mayWrite(own, to); err != nil {
 			return err
 		}
-		b.roots, b.lifted[to] = append(b.roots, to), true
+		b.roots, b.unprotected[to] = append(b.roots, to), true
 	}
 	if s := b.r.Scratch; s != "" {
 		to, ok := b.fs.Resolve(s)
@@ -129,21 +129,21 @@ func (b *builder) writable() error {
 			if err := b.exact("--lift", b.absolute(given), to); err != nil {
 				return err
 			}
-			b.lifted[to] = true
+			b.unprotected[to] = true
 			if b.typeOf(to) == File {
-				b.anew = append(b.anew, to)
+				b.rewritten = append(b.rewritten, to)
 			}
 		} else {
-			b.anew = append(b.anew, b.resolve(given))
+			b.rewritten = append(b.rewritten, b.resolve(given))
 		}
 	}
 	b.roots = outermost(b.roots)
 	return nil
 }
 
-// unchanged takes the flags --read-only. What is not there cannot be held by a mount: if the run makes
+// flaggedReadOnly takes the flags --read-only. What is not there cannot be held by a mount: if the run makes
 // it, it is quarantined afterwards.
-func (b *builder) unchanged() error {
+func (b *builder) flaggedReadOnly() error {
 	for _, given := range b.r.ReadOnly {
 		p := b.absolute(given)
 		if to, ok := b.fs.Resolve(p); ok {

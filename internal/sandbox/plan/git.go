@@ -54,7 +54,7 @@ func (b *builder) gitDir(t *table, dir string) {
 	if b.has(dir, "worktrees") == Dir {
 		trees := join(dir, "worktrees")
 		for _, e := range b.names(trees) {
-			if e.Type == Dir && b.spend() {
+			if e.Type == Dir && b.countDir() {
 				b.gitDir(t, join(trees, e.Name))
 			}
 		}

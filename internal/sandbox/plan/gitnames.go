@@ -97,7 +97,7 @@ func (b *builder) gitPath(base, p string) string {
 	return subpath.From(base, p)
 }
 
-// namedBy protects what one setting names. An alias is run by who types it.
+// namedBy protects what one setting names. An alias runs only if somebody types it.
 func (b *builder) namedBy(tree string, s setting) {
 	switch {
 	case s.key == "core.hookspath" || s.key == "init.templatedir":

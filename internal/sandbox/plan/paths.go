@@ -101,7 +101,7 @@ func (b *builder) globDeep(dir string, comps []string, deep int, f func(string, 
 			return
 		}
 		for _, e := range b.names(dir) {
-			if e.Type == Dir && e.Name != rest[0] && b.spend() {
+			if e.Type == Dir && e.Name != rest[0] && b.countDir() {
 				b.globDeep(join(dir, e.Name), comps, deep-1, f)
 			}
 		}

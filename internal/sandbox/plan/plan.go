@@ -17,17 +17,17 @@ type Do string
 // The steps, in the order in which a plan has them.
 const (
 	Identity    Do = "identity"      // own user and group ids, alone, in a new user namespace
-	Clone       Do = "clone"         // hold on to Path as it is now, for Writable, Show and Hole
+	Clone       Do = "clone"         // hold on to Path as it is now, for Writable, Reveal and Exception
 	AllReadOnly Do = "all-read-only" // all that is mounted becomes read-only
 	Base        Do = "base"          // a file system in memory, for all that is private
 	Dev         Do = "dev"           // a new /dev, with terminals and shared memory of its own
 	Device      Do = "device"        // a device of the machine in the new /dev
 	Private     Do = "private"       // Path becomes an empty directory of this run
-	Show        Do = "show"          // a part of what Private hid is there again, to be read
+	Reveal      Do = "show"          // a part of what Private hid is there again, to be read
 	Writable    Do = "writable"      // Path may be written
-	Pin         Do = "pin"           // Path is a mount of its own, so that nobody moves it away
+	PinMount    Do = "pin"           // Path is a mount of its own, so that nobody moves it away
 	ReadOnly    Do = "read-only"     // Path is read-only below something writable
-	Hole        Do = "hole"          // Path may be written below something read-only
+	Exception   Do = "hole"          // Path may be written below something read-only
 	Hide        Do = "hide"          // Path cannot be opened
 	Proc        Do = "proc"          // the run's own processes, and nothing of the kernel to be changed
 	Loopback    Do = "loopback"      // the interface lo is up
@@ -57,7 +57,7 @@ func (t Type) String() string {
 	return [...]string{"none", "file", "directory", "link", "socket", "other"}[t]
 }
 
-// What stands in Step.Why of what these flags name.
+// Step.Why of paths that these flags name.
 const (
 	FlagHide     = "--hide"
 	FlagOwn      = "--own"
@@ -69,11 +69,11 @@ type Step struct {
 	Do   Do
 	Path string
 	Type Type
-	// Holes are what stays readable below a hidden directory, and Show below a private directory.
-	Holes []Opening
-	Text  string // of Replace
-	Why   string // for people: which entry or flag it comes from
-	Ino   uint64 // of a pin: the directory that it holds, once a run begins
+	// Openings stay readable below a hidden directory. Below a private one Reveal and Writable mount them.
+	Openings []Opening
+	Text     string // of Replace
+	Why      string // for people: which entry or flag it comes from
+	Ino      uint64 // of a pin: the directory that it holds, once a run begins
 }
 
 // Opening is a path that is seen although a directory above it is hidden.
@@ -96,12 +96,12 @@ type Plan struct {
 	Env   []string
 	// Background lets processes go on that outlive the command.
 	Background bool
-	// Named are what git's settings name below what may be written, as further protected names: also
-	// what is not there yet.
+	// Named are further protected names: those in git's settings below what may be written, also
+	// where nothing is there yet.
 	Named []Protected
 	// Notes are what people should know: what was left out, and where a search ended.
 	Notes []string
-	// Told is what who wrote the flags should know at once: a flag that does less than it says.
+	// Told is for the person who wrote the flags, at once: a flag that does less than it says.
 	Told []string
 }
 
@@ -134,7 +134,7 @@ func (s *Step) String() string {
 	if s.Type != None && s.Type != Dir {
 		b.WriteString(" (" + s.Type.String() + ")")
 	}
-	for _, h := range s.Holes {
+	for _, h := range s.Openings {
 		b.WriteString(" +" + Quote(h.Path))
 		if h.Write {
 			b.WriteString(" writable")

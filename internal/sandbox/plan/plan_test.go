@@ -202,8 +202,8 @@ func TestPlans(t *testing.T) {
 	testkit.Golden(t, filepath.Join("testdata", "plans.golden"), []byte(got.String()))
 }
 
-// TestSame plans the same twice: a plan does not depend on the order of maps.
-func TestSame(t *testing.T) {
+// TestPlansAreTheSameEachTime plans the same twice: a plan does not depend on the order of maps.
+func TestPlansAreTheSameEachTime(t *testing.T) {
 	files := map[string]string{"/home/u/p/.git/config": "x", "/home/u/p/.git/hooks/": "",
 		"/home/u/p/a/.vscode/x": "x", "/home/u/.ssh/a": "x", "/home/u/.ssh/b.pub": "x",
 		"/home/u/.netrc": "x", "/run/a.sock": "=", "/run/b.sock": "=", "/bin/sh": "x"}
@@ -224,8 +224,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestBegun: a protected name may begin above what may be written.
-func TestBegun(t *testing.T) {
+// TestProtectedNameBeginsAboveWritable: a protected name may begin above what may be written.
+func TestProtectedNameBeginsAboveWritable(t *testing.T) {
 	m := newMachine(map[string]string{"/home/u/.cargo/config.toml": "x", "/home/u/.cargo/bin/": "",
 		"/home/u/p/": "", "/usr/bin/true": "x"})
 	r := &Request{Dir: "/home/u/p", Home: "/home/u",

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
@@ -24,8 +25,8 @@ var unscanned = [...]string{"node_modules", ".venv", "venv", "target", "__pycach
 // Unscanned are directories in which nobody looks for protected names.
 func Unscanned() []string { return unscanned[:] }
 
-// spend takes one directory of those that a plan may look into.
-func (b *builder) spend() bool {
+// countDir takes one directory of those that a plan may look into.
+func (b *builder) countDir() bool {
 	b.spent++
 	return b.spent <= scanDirs
 }
@@ -84,7 +85,7 @@ func (b *builder) protect() error {
 	}
 	for _, root := range slices.Clone(b.roots) {
 		if b.typeOf(root) == Dir {
-			b.begun(t, root)
+			b.protectFromAbove(t, root)
 			b.scan(t, root)
 		}
 	}
@@ -95,7 +96,7 @@ func (b *builder) protect() error {
 		b.note("protected names were looked for in the first " + strconv.Itoa(scanDirs) +
 			" directories; those below are looked at after the run")
 	}
-	b.nest()
+	b.dropNested()
 	return nil
 }
 
@@ -147,7 +148,7 @@ func (b *builder) ownRoots(t *table) error {
 
 // exempt reports whether a writable path is one that the agent keeps for itself.
 func (b *builder) exempt(root string) bool {
-	return strings.Contains(root, "/.claude/worktrees/") || strings.HasSuffix(root, "/.claude/plans")
+	return strings.Contains(root, "/"+confighome.Dir+"/worktrees/") || strings.HasSuffix(root, "/"+confighome.Dir+"/plans")
 }
 
 // covers reports whether a name, as components, is the whole of a path's last ones, or of a
@@ -185,7 +186,7 @@ func (b *builder) scan(t *table, root string) {
 	for depth := 0; depth <= b.depth(root) && len(level) > 0; depth++ {
 		var next []string
 		for _, dir := range level {
-			if !b.spend() {
+			if !b.countDir() {
 				return
 			}
 			next = b.scanDir(t, dir, next)
@@ -194,8 +195,8 @@ func (b *builder) scan(t *table, root string) {
 	}
 }
 
-// begun looks for protected names that begin above a writable path: config.toml where .cargo is one.
-func (b *builder) begun(t *table, root string) {
+// protectFromAbove looks for protected names that begin above a writable path: config.toml where .cargo is one.
+func (b *builder) protectFromAbove(t *table, root string) {
 	comps := split(root)
 	for i := range comps {
 		for _, n := range t.of(comps[i]) {
@@ -257,7 +258,7 @@ func (b *builder) protectAt(p string, t Type, e *Protected) {
 		}
 		p, t = to, b.typeOf(to)
 	}
-	if t != File && t != Dir || e.Ask && b.lifted[p] {
+	if t != File && t != Dir || e.Ask && b.unprotected[p] {
 		return
 	}
 	if old := b.readOnly[p]; old == nil || old.Ask && !e.Ask {
@@ -268,19 +269,19 @@ func (b *builder) protectAt(p string, t Type, e *Protected) {
 // exemptDirs are what the agent itself keeps below .claude.
 var exemptDirs = [...]string{"plans", "worktrees"}
 
-// nest leaves out what lies below another protected path, finds what is open there again, and what
+// dropNested leaves out what lies below another protected path, finds what is open there again, and what
 // lies outside of the writable paths.
-func (b *builder) nest() {
+func (b *builder) dropNested() {
 	for _, p := range sortedKeys(b.readOnly) {
 		if b.rootOf(p) == "" {
 			delete(b.readOnly, p)
 			continue
 		}
 		e := b.readOnly[p]
-		if path.Base(p) == ".claude" && e.Ask || strings.HasSuffix(e.Glob, "/.claude") {
+		if path.Base(p) == confighome.Dir && e.Ask || strings.HasSuffix(e.Glob, "/"+confighome.Dir) {
 			for _, name := range exemptDirs {
 				if b.has(p, name) == Dir {
-					b.holes = append(b.holes, join(p, name))
+					b.exceptions = append(b.exceptions, join(p, name))
 				}
 			}
 		}
@@ -293,21 +294,21 @@ func (b *builder) nest() {
 			}
 		}
 	}
-	for _, p := range b.anew {
-		if dir := b.asked(p); dir != "" {
-			b.around(dir, p, b.readOnly[dir])
+	for _, p := range b.rewritten {
+		if dir := b.askedAbove(p); dir != "" {
+			b.protectSiblings(dir, p, b.readOnly[dir])
 		}
 	}
-	for p := range b.lifted {
-		if b.asked(p) != "" {
-			b.holes = append(b.holes, p)
+	for p := range b.unprotected {
+		if b.askedAbove(p) != "" {
+			b.exceptions = append(b.exceptions, p)
 		}
 	}
-	b.holes = slices.DeleteFunc(outermost(b.holes), func(p string) bool { return b.underFlag(p) != "" })
+	b.exceptions = slices.DeleteFunc(outermost(b.exceptions), func(p string) bool { return b.underFlag(p) != "" })
 }
 
-// asked returns the directory above p that is read-only unless a person agrees, "" for none.
-func (b *builder) asked(p string) string {
+// askedAbove returns the directory above p that is read-only unless a person agrees, "" for none.
+func (b *builder) askedAbove(p string) string {
 	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
 		if e := b.readOnly[q]; e != nil && e.Ask {
 			return q
@@ -316,18 +317,18 @@ func (b *builder) asked(p string) string {
 	return ""
 }
 
-// mostBeside is beside how many names a file is opened.
-const mostBeside = 64
+// maxSiblings is beside how many names a file is opened.
+const maxSiblings = 64
 
-// around protects what lies in a protected directory beside a file that may be changed. Most programs do
+// protectSiblings protects what lies in a protected directory beside a file that may be changed. Most programs do
 // not write into a file but make it anew, so the directories that lead to it are writable; what is new
 // in them is looked at after the run. Where that cannot be, or names that nobody opens belong into the
 // directory, the file alone is writable, as it is.
-func (b *builder) around(dir, p string, e *Protected) {
+func (b *builder) protectSiblings(dir, p string, e *Protected) {
 	var beside []string
 	for at := dir; ; {
 		names := b.names(at)
-		if len(names) > mostBeside || b.denies(path.Base(at)) {
+		if len(names) > maxSiblings || b.denies(path.Base(at)) {
 			return
 		}
 		next := ""
@@ -337,7 +338,7 @@ func (b *builder) around(dir, p string, e *Protected) {
 				return
 			case other != p && n.Type == Dir && subpath.In(p, other):
 				next = other
-			case other != p && !b.lifted[other]:
+			case other != p && !b.unprotected[other]:
 				beside = append(beside, other)
 			}
 		}

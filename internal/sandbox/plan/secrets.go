@@ -10,11 +10,11 @@ import (
 
 // hiding is what is hidden, with what stays readable in it.
 type hiding struct {
-	path  string
-	typ   Type
-	deny  bool
-	why   string
-	holes []Opening
+	path     string
+	typ      Type
+	deny     bool
+	why      string
+	openings []Opening
 }
 
 // secrets finds what is hidden: the flags --hide, and the files of the list that are there.
@@ -69,10 +69,10 @@ func (b *builder) secrets() error {
 			b.hide(path.Dir(to), Dir, false, FlagOwn)
 		}
 	}
-	if err := b.lift(shown); err != nil {
+	if err := b.unhide(shown); err != nil {
 		return err
 	}
-	b.nestHidden()
+	b.dropNestedHidden()
 	return nil
 }
 
@@ -157,14 +157,14 @@ func (b *builder) projectSecret(dir string, e Entry) {
 	}
 }
 
-// lift opens what the flags -r, -w and --socket name and what holds no secret. What is never read
+// unhide opens what the flags -r, -w and --socket name and what holds no secret. What is never read
 // stays hidden.
-func (b *builder) lift(shown []string) error {
+func (b *builder) unhide(shown []string) error {
 	var open []Opening
 	for _, p := range b.reads {
 		open = append(open, Opening{Path: p, Type: b.typeOf(p)})
 	}
-	for p := range b.lifted {
+	for p := range b.unprotected {
 		open = append(open, Opening{Path: p, Type: b.typeOf(p), Write: b.rootOf(p) != ""})
 	}
 	for p := range b.sockets {
@@ -183,36 +183,36 @@ func (b *builder) lift(shown []string) error {
 			case p == o.Path, subpath.In(p, o.Path) && !o.Write: // a project that may be written keeps its own
 				delete(b.hides, p)
 			case subpath.Below(o.Path, p):
-				m.holes = append(m.holes, o)
+				m.openings = append(m.openings, o)
 			}
 		}
 	}
 	for _, p := range shown {
 		for dir, m := range b.hides {
 			if t := b.typeOf(p); subpath.Below(p, dir) && !m.deny && t == File {
-				m.holes = append(m.holes, Opening{Path: p, Type: t})
+				m.openings = append(m.openings, Opening{Path: p, Type: t})
 			}
 		}
 	}
 	return nil
 }
 
-// nestHidden leaves out what lies in something hidden, unless it lies in a hole of that.
-func (b *builder) nestHidden() {
+// dropNestedHidden leaves out what lies in something hidden, unless it lies in an opening of it.
+func (b *builder) dropNestedHidden() {
 	for _, p := range sortedKeys(b.hides) {
 		m := b.hides[p]
-		slices.SortFunc(m.holes, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
-		m.holes = slices.CompactFunc(m.holes, func(x, y Opening) bool { return subpath.In(y.Path, x.Path) })
+		slices.SortFunc(m.openings, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
+		m.openings = slices.CompactFunc(m.openings, func(x, y Opening) bool { return subpath.In(y.Path, x.Path) })
 		if b.inHidden(p) {
 			delete(b.hides, p)
 		}
 	}
 }
 
-// inHidden reports whether a directory above p is hidden, and no hole of it holds p.
+// inHidden reports whether a directory above p is hidden, and no opening of it holds p.
 func (b *builder) inHidden(p string) bool {
 	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
-		if m := b.hides[q]; m != nil && !slices.ContainsFunc(m.holes, func(o Opening) bool {
+		if m := b.hides[q]; m != nil && !slices.ContainsFunc(m.openings, func(o Opening) bool {
 			return subpath.In(p, o.Path)
 		}) {
 			return true

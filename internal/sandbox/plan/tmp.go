@@ -81,9 +81,9 @@ func (b *builder) hidden(p string) bool {
 	})
 }
 
-// unix hides the sockets of the machine: neither a read-only mount nor another network keeps a
+// hideSockets hides the sockets of the machine: neither a read-only mount nor another network keeps a
 // command from connecting to one that has a path.
-func (b *builder) unix() error {
+func (b *builder) hideSockets() error {
 	for _, p := range b.fs.Sockets() {
 		if !strings.HasPrefix(p, "/") || subpath.In(p, "/dev") { // nothing is left of the machine's /dev
 			continue

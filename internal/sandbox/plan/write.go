@@ -27,7 +27,7 @@ const byAnyone = 4
 // write writes the steps, in the order in which they have to be carried out.
 func (b *builder) write() {
 	b.add(Step{Do: Identity})
-	openings := b.shown()
+	openings := b.privateOpenings()
 	devices := b.devices()
 	for _, p := range devices {
 		b.add(Step{Do: Clone, Path: p, Type: Other})
@@ -44,20 +44,20 @@ func (b *builder) write() {
 		b.add(step)
 	}
 	for _, root := range b.roots {
-		b.pin(root)
+		b.addPins(root)
 	}
-	b.open(openings)
+	b.addWritable(openings)
 	for _, root := range b.roots {
-		b.guard(root)
+		b.addReadOnly(root)
 	}
-	for _, p := range b.holes {
-		b.add(Step{Do: Hole, Path: p, Type: b.typeOf(p)})
+	for _, p := range b.exceptions {
+		b.add(Step{Do: Exception, Path: p, Type: b.typeOf(p)})
 	}
 	for _, p := range sortedKeys(b.hides) {
 		m := b.hides[p]
-		b.add(Step{Do: Hide, Path: p, Type: m.typ, Holes: m.holes, Why: m.why})
+		b.add(Step{Do: Hide, Path: p, Type: m.typ, Openings: m.openings, Why: m.why})
 	}
-	b.proc()
+	b.addProc()
 	b.network()
 	b.settings()
 	b.add(Step{Do: Chdir, Path: b.r.Dir})
@@ -84,8 +84,8 @@ func (b *builder) devices() []string {
 	return out
 }
 
-// shown are what stays visible in the private directories, by directory.
-func (b *builder) shown() map[string][]Opening {
+// privateOpenings are what stays visible in the private directories, by directory.
+func (b *builder) privateOpenings() map[string][]Opening {
 	m := map[string][]Opening{}
 	for _, dir := range b.private {
 		m[dir] = b.openings(dir)
@@ -110,11 +110,11 @@ func (b *builder) clones(openings map[string][]Opening) {
 			clone(o.Path)
 		}
 	}
-	for _, p := range b.holes {
+	for _, p := range b.exceptions {
 		clone(p)
 	}
 	for _, p := range sortedKeys(b.hides) {
-		for _, o := range b.hides[p].holes {
+		for _, o := range b.hides[p].openings {
 			if o.Write {
 				clone(o.Path)
 			}
@@ -122,13 +122,13 @@ func (b *builder) clones(openings map[string][]Opening) {
 	}
 }
 
-// open lays the private directories, and over them and the rest what may be seen and written.
-func (b *builder) open(openings map[string][]Opening) {
+// addWritable lays the private directories, and over them and the rest what may be seen and written.
+func (b *builder) addWritable(openings map[string][]Opening) {
 	for _, dir := range b.private {
-		b.add(Step{Do: Private, Path: dir, Holes: openings[dir]})
+		b.add(Step{Do: Private, Path: dir, Openings: openings[dir]})
 		for _, o := range openings[dir] {
 			if !o.Write {
-				b.add(Step{Do: Show, Path: o.Path, Type: o.Type})
+				b.add(Step{Do: Reveal, Path: o.Path, Type: o.Type})
 			}
 		}
 	}
@@ -137,8 +137,8 @@ func (b *builder) open(openings map[string][]Opening) {
 	}
 }
 
-// fixed is what is read-only below a writable path.
-func (b *builder) fixed(root string) (out []string) {
+// readOnlyBelow is what is read-only below a writable path.
+func (b *builder) readOnlyBelow(root string) (out []string) {
 	for _, p := range sortedKeys(b.readOnly) {
 		if b.rootOf(p) == root {
 			out = append(out, p)
@@ -147,18 +147,18 @@ func (b *builder) fixed(root string) (out []string) {
 	return out
 }
 
-// pin makes each directory above what is protected below a writable path a mount of its own: without
+// addPins makes each directory above what is protected below a writable path a mount of its own: without
 // that the directory could be moved away, and another one made in its place. The writable path is laid
 // over it afterwards. So nobody sees the mount, and files can be renamed from one such directory into
 // another; but for the kernel the directory stays a place where something is mounted.
-func (b *builder) pin(root string) {
+func (b *builder) addPins(root string) {
 	pins := map[string]bool{}
 	above := func(q string) {
 		for ; subpath.Below(q, root); q = path.Dir(q) {
 			pins[q] = true
 		}
 	}
-	fixed := b.fixed(root)
+	fixed := b.readOnlyBelow(root)
 	for _, p := range fixed {
 		above(path.Dir(p))
 	}
@@ -172,20 +172,20 @@ func (b *builder) pin(root string) {
 	}
 	for _, p := range sortedKeys(pins) {
 		if !slices.ContainsFunc(fixed, func(f string) bool { return subpath.In(p, f) }) {
-			b.add(Step{Do: Pin, Path: p, Type: Dir})
+			b.add(Step{Do: PinMount, Path: p, Type: Dir})
 		}
 	}
 }
 
-// guard makes what is protected below a writable path read-only.
-func (b *builder) guard(root string) {
-	for _, p := range b.fixed(root) {
+// addReadOnly makes what is protected below a writable path read-only.
+func (b *builder) addReadOnly(root string) {
+	for _, p := range b.readOnlyBelow(root) {
 		b.add(Step{Do: ReadOnly, Path: p, Type: b.typeOf(p), Why: b.readOnly[p].Why})
 	}
 }
 
-// proc shows the run's own processes.
-func (b *builder) proc() {
+// addProc shows the run's own processes.
+func (b *builder) addProc() {
 	b.add(Step{Do: Proc, Path: "/proc"})
 	for _, p := range frozen {
 		if t := b.typeOf(p); t == File || t == Dir {
@@ -231,7 +231,7 @@ func (b *builder) rules() {
 		add(p, Dir)
 	}
 	for _, p := range sortedKeys(b.hides) {
-		for _, o := range b.hides[p].holes {
+		for _, o := range b.hides[p].openings {
 			if o.Write {
 				add(o.Path, o.Type)
 			}

@@ -94,7 +94,7 @@ func op(name string, errno syscall.Errno) error {
 	return fmt.Errorf("the sandbox could not be made, and nothing has run: %w", &opError{name, errno})
 }
 
-func TestInside(t *testing.T) {
+func TestOuterSandboxIsRecognised(t *testing.T) {
 	none := func(string) bool { return false }
 	for _, tt := range []struct {
 		env, file string

@@ -213,8 +213,8 @@ func causeOf(e report.Engine) string {
 	return e.Cause.ID
 }
 
-// TestThrough has an engine that keeps nothing: each attempt gets through.
-func TestThrough(t *testing.T) {
+// TestAttemptsGetThroughOpenEngine has an engine that keeps nothing: each attempt gets through.
+func TestAttemptsGetThroughOpenEngine(t *testing.T) {
 	program, dir := built(t)
 	w, err := newWorld(dir, program)
 	if err != nil {

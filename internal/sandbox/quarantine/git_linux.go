@@ -22,7 +22,7 @@ const (
 	partWorktree
 )
 
-// partNames are the files, in the order in which they are moved: without HEAD it is none.
+// partNames are the files, in the order in which they are moved. Without HEAD a directory is no repository.
 var partNames = [...]struct {
 	name string
 	part parts

@@ -158,7 +158,7 @@ func (k *Kept) undoLost() {
 // Alone returns an error if anybody has what was replaced open for writing, or a hidden file at all:
 // the kernel gives a lease only on a file that nobody has open so.
 func (k *Kept) Alone() error {
-	const limit = time.Second // who has replaced it may have it open for a while
+	const limit = time.Second // the program that replaced it may have it open for a while
 	end := time.Now().Add(limit)
 	k.Undo()
 	k.mu.Lock()
@@ -255,7 +255,7 @@ func (p *KeptPath) agreed(r *root) bool {
 }
 
 // End judges what is in doubt, as the sweep judges a new file, and returns what was undone since the
-// last time. Of a run of which processes go on, what is replaced just now is told later.
+// last time. If processes of the run go on, what is replaced just now is told later.
 func (k *Kept) End(left bool) []Plant {
 	k.mu.Lock()
 	defer k.mu.Unlock()

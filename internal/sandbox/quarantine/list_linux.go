@@ -239,8 +239,7 @@ func (r *root) loosen(rel string, rights uint32) (restore func(), err error) {
 	}, nil
 }
 
-// only reports whether a name is the only one of a file. What has another one can be changed by it,
-// whatever is kept of this one later.
+// only reports whether a file has only this name. By another name it could be changed.
 func (r *root) only(rel string) bool {
 	fd, err := r.open(rel, unix.O_PATH)
 	if err != nil {

@@ -170,7 +170,7 @@ func (s *Sweep) Follow(p *plan.Plan) {
 		switch step := &p.Steps[i]; step.Do {
 		case plan.ReadOnly:
 			s.Fixed = append(s.Fixed, step.Path)
-		case plan.Hole:
+		case plan.Exception:
 			s.Holes = append(s.Holes, step.Path)
 		}
 	}

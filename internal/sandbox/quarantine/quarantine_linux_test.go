@@ -120,8 +120,8 @@ func TestRestored(t *testing.T) {
 	}
 }
 
-// TestKept: what the sandbox keeps is changed by others alone, and they may.
-func TestKept(t *testing.T) {
+// TestOthersMayChangeProtectedFiles: the run cannot change them, and others may.
+func TestOthersMayChangeProtectedFiles(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "git init -q .; mkdir -p .claude/plans")
 	s := Begin(b.request, b.plan(plan.Step{Do: plan.ReadOnly, Path: b.project + "/.claude"},
@@ -236,8 +236,8 @@ mkdir .idea; head -c 70000000 /dev/zero > .idea/big`)
 	}
 }
 
-// TestUnread: what was there, where nobody could look, is known by its times.
-func TestUnread(t *testing.T) {
+// TestUnreadableDirectoryIsKnownByTimes: times tell what was there where nobody could look.
+func TestUnreadableDirectoryIsKnownByTimes(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("not run: root reads everything")
 	}
@@ -251,8 +251,8 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestHidden: with many directories nothing near the top is hidden, and it is told.
-func TestHidden(t *testing.T) {
+// TestPlantNearTheTopIsFound: with many directories nothing near the top is hidden, and it is told.
+func TestPlantNearTheTopIsFound(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "mkdir -p a/b")
 	s := Begin(b.request, b.plan(), "run")

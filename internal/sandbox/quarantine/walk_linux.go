@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 
@@ -46,7 +47,7 @@ type known struct {
 	Read bool
 	Text []byte // of a file
 	Mode uint32
-	One  bool // a file of which this is the only name
+	One  bool // a file that has only this name
 }
 
 // id tells a file from others.
@@ -56,7 +57,7 @@ func idOf(st *unix.Stat_t) id { return id{st.Dev, st.Ino} }
 
 // place is what a look has seen of a directory. It was at its path when the run began if it has not
 // changed since, or if the one above it has not: a name that comes or goes changes the directory,
-// and what is moved changes itself. Where both have, only who has seen it before knows.
+// and what is moved changes itself. Where both have, only an earlier look tells.
 type place struct {
 	ID      id
 	There   bool
@@ -283,7 +284,7 @@ var unscanned = plan.Unscanned()
 
 // exempt are what the agent itself keeps below .claude.
 func exempt(dir, name string) bool {
-	return (dir == ".claude" || strings.HasSuffix(dir, "/.claude")) &&
+	return (dir == confighome.Dir || strings.HasSuffix(dir, "/"+confighome.Dir)) &&
 		(name == "plans" || name == "worktrees")
 }
 
@@ -326,7 +327,7 @@ func (w *walker) protected(r *root, it *item, e *entry, f *found, next item) {
 		}
 		return
 	case entry == nil:
-	case e.typ == plan.Dir && (e.name == ".claude" || w.liftsBelow(r.abs(next.rel)) ||
+	case e.typ == plan.Dir && (e.name == confighome.Dir || w.liftsBelow(r.abs(next.rel)) ||
 		w.git.moves(r.abs(next.rel))):
 		// What is in it counts one by one.
 	default:

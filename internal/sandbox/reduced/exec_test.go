@@ -86,7 +86,7 @@ func each(t *testing.T, f func(t *testing.T, run func(net, text string) (string,
 	}
 }
 
-func TestHolds(t *testing.T) { each(t, holds) }
+func TestRunCannotGetOut(t *testing.T) { each(t, holds) }
 
 func holds(t *testing.T, run func(net, text string) (string, int), home string) {
 	l, err := net.Listen("tcp4", "127.0.0.1:0")

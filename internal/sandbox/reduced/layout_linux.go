@@ -110,7 +110,7 @@ func (l *layout) step(s *plan.Step) []plan.Opening {
 		return open
 	case s.Do == plan.Hide, s.Do == plan.Private:
 		l.hide(s.Path)
-		return s.Holes
+		return s.Openings
 	}
 	return nil
 }

@@ -52,10 +52,10 @@ func TestLayout(t *testing.T) {
 	p := &plan.Plan{Steps: []plan.Step{
 		{Do: plan.Dev, Path: "/dev"},
 		{Do: plan.Device, Path: "/dev/null", Type: plan.Other},
-		{Do: plan.Private, Path: "/tmp", Holes: []plan.Opening{{Path: "/tmp/scratch", Type: dir}}},
+		{Do: plan.Private, Path: "/tmp", Openings: []plan.Opening{{Path: "/tmp/scratch", Type: dir}}},
 		{Do: plan.Writable, Path: "/home/u/p", Type: dir},
 		{Do: plan.ReadOnly, Path: "/home/u/p/.git/hooks", Type: dir},
-		{Do: plan.Hide, Path: "/home/u/.ssh", Type: dir, Holes: []plan.Opening{{Path: "/home/u/.ssh/known_hosts", Type: file}}},
+		{Do: plan.Hide, Path: "/home/u/.ssh", Type: dir, Openings: []plan.Opening{{Path: "/home/u/.ssh/known_hosts", Type: file}}},
 		{Do: plan.Hide, Path: "/home/u/.config/gh", Type: dir},
 		{Do: plan.Hide, Path: "/tmp/scratch/h/key", Type: file},
 		{Do: plan.Hide, Path: "/home/u/p/.env", Type: file},

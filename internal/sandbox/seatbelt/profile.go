@@ -176,7 +176,7 @@ func (w *writer) secrets() {
 func (w *writer) holes(write bool) (out []string) {
 	for i := range w.in.Plan.Steps {
 		if s := &w.in.Plan.Steps[i]; s.Do == plan.Hide {
-			for _, h := range s.Holes {
+			for _, h := range s.Openings {
 				if h.Write || !write {
 					out = append(out, w.path(h.Path, h.Type))
 				}
@@ -194,7 +194,7 @@ func (w *writer) inner() (out []string) {
 			continue
 		}
 		for j := range w.in.Plan.Steps {
-			for _, h := range w.in.Plan.Steps[j].Holes {
+			for _, h := range w.in.Plan.Steps[j].Openings {
 				if w.in.Plan.Steps[j].Do == plan.Hide && subpath.Below(m.Path, h.Path) {
 					out = append(out, w.path(m.Path, m.Type))
 				}
@@ -224,10 +224,10 @@ func (w *writer) writes() {
 		w.rule("deny file-write*", w.protected(true))
 	}
 	w.rule("deny file-write*", w.steps(plan.ReadOnly))
-	w.rule("allow file-write*", w.steps(plan.Hole))
+	w.rule("allow file-write*", w.steps(plan.Exception))
 	var pins []string
 	for i := range w.in.Plan.Steps {
-		if s := &w.in.Plan.Steps[i]; s.Do == plan.Pin {
+		if s := &w.in.Plan.Steps[i]; s.Do == plan.PinMount {
 			pins = append(pins, "(literal "+w.param(s.Path)+")")
 		}
 	}

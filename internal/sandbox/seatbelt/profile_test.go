@@ -22,13 +22,13 @@ func input(net sandbox.Network) *Input {
 				{Do: plan.Private, Path: "/private/tmp"},
 				{Do: plan.Writable, Path: `/Users/u/p") (allow default) ("`, Type: dir},
 				{Do: plan.Writable, Path: "/Users/u/out.txt", Type: file},
-				{Do: plan.Pin, Path: "/Users/u/p/.git", Type: dir},
+				{Do: plan.PinMount, Path: "/Users/u/p/.git", Type: dir},
 				{Do: plan.ReadOnly, Path: "/Users/u/p/.git/hooks", Type: dir},
 				{Do: plan.ReadOnly, Path: "/proc/sys", Type: dir},
-				{Do: plan.Hole, Path: "/Users/u/p/.claude/plans", Type: dir},
-				{Do: plan.Hide, Path: "/Users/u/.ssh", Type: dir, Holes: []plan.Opening{
+				{Do: plan.Exception, Path: "/Users/u/p/.claude/plans", Type: dir},
+				{Do: plan.Hide, Path: "/Users/u/.ssh", Type: dir, Openings: []plan.Opening{
 					{Path: "/Users/u/.ssh/known_hosts", Type: file}}},
-				{Do: plan.Hide, Path: "/Users/u/.config", Type: dir, Holes: []plan.Opening{
+				{Do: plan.Hide, Path: "/Users/u/.config", Type: dir, Openings: []plan.Opening{
 					{Path: "/Users/u/.config/app", Type: dir, Write: true}}},
 				{Do: plan.Hide, Path: "/Users/u/.config/app/key", Type: file},
 				{Do: plan.Hide, Path: "/var/run/docker.sock", Type: plan.Socket},

@@ -102,8 +102,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestEvery runs each call of the lists, and calls of other architectures.
-func TestEvery(t *testing.T) {
+// TestEachListedCallIsDenied runs each call of the lists, and calls of other architectures.
+func TestEachListedCallIsDenied(t *testing.T) {
 	for _, nr := range append(append([]uint32{}, denied[:]...), more[:]...) {
 		if got := answer(t, false, arch, nr); got != eperm {
 			t.Errorf("%d: %#x", nr, got)

@@ -112,7 +112,7 @@ func Run(s *Start, spec *Spec, outside Outside) (Status, error) {
 	return f.wait()
 }
 
-// front is who waits outside.
+// front is the process that waits outside.
 type front struct {
 	control   *os.File
 	pid       int // what was started
@@ -134,7 +134,7 @@ func (f *front) close() {
 	}
 }
 
-func (f *front) keep(file *os.File) *os.File {
+func (f *front) closeLater(file *os.File) *os.File {
 	f.files = append(f.files, file)
 	return file
 }
@@ -144,8 +144,8 @@ func (f *front) start(s *Start, spec *Spec) error {
 	if err != nil {
 		return err
 	}
-	f.control = f.keep(os.NewFile(uintptr(pair[0]), "control"))
-	theirs := f.keep(os.NewFile(uintptr(pair[1]), "control"))
+	f.control = f.closeLater(os.NewFile(uintptr(pair[0]), "control"))
+	theirs := f.closeLater(os.NewFile(uintptr(pair[1]), "control"))
 	// With what the stage says comes which process it is.
 	if err := unix.SetsockoptInt(pair[0], unix.SOL_SOCKET, unix.SO_PASSCRED, 1); err != nil {
 		return err
@@ -154,14 +154,14 @@ func (f *front) start(s *Start, spec *Spec) error {
 	if err != nil {
 		return err
 	}
-	f.keep(said)
-	f.keep(stderr)
+	f.closeLater(said)
+	f.closeLater(stderr)
 	self, err := os.Open(Self)
 	if err != nil {
 		return err
 	}
 	const standardError = 2
-	files := []uintptr{0, 1, stderr.Fd(), 0, theirs.Fd(), standardError, f.keep(self).Fd()}
+	files := []uintptr{0, 1, stderr.Fd(), 0, theirs.Fd(), standardError, f.closeLater(self).Fd()}
 	if files[FDSpec], err = f.memory("spec", string(spec.Encode())); err != nil {
 		return err
 	}
@@ -194,13 +194,13 @@ func (f *front) memory(name, text string) (uintptr, error) {
 		if err != nil {
 			return 0, err
 		}
-		return f.keep(file).Fd(), nil
+		return f.closeLater(file).Fd(), nil
 	}
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
 		return 0, err
 	}
-	file := f.keep(os.NewFile(uintptr(fd), name))
+	file := f.closeLater(os.NewFile(uintptr(fd), name))
 	if _, err := file.WriteString(text); err != nil {
 		return 0, err
 	}
@@ -223,7 +223,7 @@ func (f *front) served() {
 	_ = unix.Send(int(f.control.Fd()), []byte{Served}, unix.MSG_NOSIGNAL)
 }
 
-// notify takes signals for the command. Before, they end this process, and the run with it.
+// notify takes signals for the command. Earlier signals end this process, and the run with it.
 func (f *front) notify() {
 	for _, s := range [...]os.Signal{unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGTERM,
 		unix.SIGUSR1, unix.SIGUSR2, unix.SIGALRM, unix.SIGTSTP, unix.SIGCONT, unix.SIGWINCH} {
@@ -277,11 +277,16 @@ func (f *front) wait() (Status, error) {
 	}
 }
 
-// ended waits for all of a run that has nothing left.
+// ended waits for what was started. If processes are left, their first one, the stage, goes on, and
+// bubblewrap around it is ended.
 func (f *front) ended(s Status) Status {
-	if !s.Left {
+	switch {
+	case !s.Left:
 		f.reap()
 		return s
+	case f.pid != f.stage:
+		_ = unix.Kill(f.pid, unix.SIGKILL)
+		f.reap()
 	}
 	s.Pid, s.Control, s.Mender = f.stage, f.control, f.mender
 	f.files = slices.DeleteFunc(f.files, func(file *os.File) bool { return file == f.control })

@@ -133,7 +133,7 @@ func errno(err error) (e syscall.Errno) {
 // leads by now.
 func byNumber(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
-// open opens a path of which no component may be a link.
+// open opens a path. No component may be a link.
 func open(p string) (int, error) {
 	var k kernel
 	fd := k.open(p)

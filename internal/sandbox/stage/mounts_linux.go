@@ -57,14 +57,14 @@ func (m *mounts) step(s *plan.Step) {
 		m.attachAt(m.clones[s.Path], m.dev, strings.TrimPrefix(s.Path, "/dev/"))
 	case plan.Private, plan.Replace:
 		m.put(s.Path, m.parts[s.Path])
-	case plan.Show:
+	case plan.Reveal:
 		m.set(s.Path, m.clones[s.Path], unix.MOUNT_ATTR_RDONLY|guarded, true)
 		m.put(s.Path, m.clones[s.Path])
-	case plan.Writable, plan.Hole:
+	case plan.Writable, plan.Exception:
 		m.set(s.Path, m.clones[s.Path], guarded, true)
 		m.put(s.Path, m.clones[s.Path])
 		delete(m.clones, s.Path) // what is needed of it from here on is at its path
-	case plan.Pin:
+	case plan.PinMount:
 		m.again(s.Path, 0)
 	case plan.ReadOnly:
 		m.again(s.Path, unix.MOUNT_ATTR_RDONLY)
@@ -108,7 +108,7 @@ func (m *mounts) again(p string, attr uint64) {
 // readable into it. A socket that is gone by now needs none: who opens one there later could do
 // so after the start as well.
 func (m *mounts) hide(s *plan.Step) {
-	if len(s.Holes) == 0 && !m.contested(s.Path) {
+	if len(s.Openings) == 0 && !m.contested(s.Path) {
 		m.hideByName(s)
 		return
 	}
@@ -116,7 +116,7 @@ func (m *mounts) hide(s *plan.Step) {
 		return
 	}
 	var open []int
-	for _, h := range s.Holes {
+	for _, h := range s.Openings {
 		if mount, ok := m.clones[h.Path]; ok {
 			m.set(h.Path, mount, guarded, true)
 			open = append(open, mount)
@@ -130,7 +130,7 @@ func (m *mounts) hide(s *plan.Step) {
 	mount := m.part(m.base, coverOf(s))
 	m.attach(s.Path, mount, at)
 	m.close(mount, at)
-	for i, h := range s.Holes {
+	for i, h := range s.Openings {
 		m.put(h.Path, open[i])
 	}
 }
@@ -154,7 +154,7 @@ func (m *mounts) gone(p string) bool {
 // coverOf is what of the file system in memory hides a path.
 func coverOf(s *plan.Step) string {
 	switch {
-	case len(s.Holes) > 0:
+	case len(s.Openings) > 0:
 		return tree(s.Path)
 	case s.Type == plan.Dir:
 		return "hide-d"
@@ -195,7 +195,7 @@ func (m *mounts) memory() {
 			m.dir(name, mode)
 			m.places(name, s, 0o755)
 			m.parts[s.Path] = m.part(m.base, name)
-		case s.Do == plan.Hide && len(s.Holes) > 0:
+		case s.Do == plan.Hide && len(s.Openings) > 0:
 			m.dir(name, 0o111)
 			m.places(name, s, 0o111)
 		case s.Do == plan.Replace:
@@ -220,7 +220,7 @@ func (m *mounts) file(name string, mode uint32) {
 // places makes the directories and files that openings are mounted on.
 func (m *mounts) places(name string, s *plan.Step, mode uint32) {
 	made := map[string]bool{}
-	for _, h := range s.Holes {
+	for _, h := range s.Openings {
 		rel := strings.TrimPrefix(h.Path, s.Path+"/")
 		names := strings.Split(rel, "/")
 		for i := 1; i < len(names); i++ {

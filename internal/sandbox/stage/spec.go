@@ -1,10 +1,3 @@
-// Package stage has what the engines native and bwrap share: the stage, which is the first process
-// of a sandbox, and the front, which starts it and waits outside.
-//
-// The engine makes the namespaces, and bubblewrap the mounts, too. The stage does the rest: the
-// mounts of the engine native, the sockets that are served from outside, Landlock, the last
-// capabilities and seccomp. Then it starts the command. It forwards signals, collects processes and
-// says how the command ended.
 package stage
 
 import (
@@ -20,7 +13,7 @@ const Flag = "--inner"
 // The open files that a stage finds.
 const (
 	FDSpec    = 3 // what is to be done
-	FDControl = 4 // a socket to who waits outside
+	FDControl = 4 // a socket to the front
 	FDStderr  = 5 // the command's standard error; that of the stage is for errors of the sandbox
 	FDSelf    = 6 // this program, which the sandbox need not show
 	FDFirst   = 7 // the first of the engine's own

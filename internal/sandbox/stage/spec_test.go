@@ -16,7 +16,7 @@ func TestSpec(t *testing.T) {
 			Addresses: []netip.Addr{netip.MustParseAddr("fd00::1")}},
 		Held: []Held{{"/a", true, 0, 0}, {"/b", false, 1 << 63, 7}}, Umask: 0o27,
 		Steps: []plan.Step{{Do: plan.Hide, Path: "/m\xff", Type: plan.File, Text: "t",
-			Holes: []plan.Opening{{Path: "/m/h", Type: plan.Dir}}}},
+			Openings: []plan.Opening{{Path: "/m/h", Type: plan.Dir}}}},
 		Up: true, Background: true}
 	data := s.Encode()
 	back, err := Decode(data)

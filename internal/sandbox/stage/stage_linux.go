@@ -19,7 +19,7 @@ import (
 const exitFailed = 125
 
 // Main is the stage: fencepost-run --inner, the first process of a sandbox. It returns the status
-// to exit with, which nobody looks at; what counts is said over the socket.
+// to exit with. Nobody looks at it: what counts is said over the socket.
 func Main() int {
 	runtime.LockOSThread()
 	s := &stage{}
@@ -59,7 +59,7 @@ func (s *stage) run() error {
 	m := newMounts(s.spec.Steps)
 	m.ownNet = s.spec.Up
 	for _, do := range [...]func() error{s.streams, m.run, s.held, s.network, s.watchOver, served, s.confine,
-		s.start} {
+		s.alive, s.start} {
 		if err := do(); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *stage) run() error {
 	return nil
 }
 
-// alive ends with who waits outside.
+// alive makes this process end with the front, and fails if that is gone and all it said was read.
 func (s *stage) alive() error {
 	if err := unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0); err != nil {
 		return Named("prctl PDEATHSIG", err)
@@ -91,7 +91,7 @@ func (s *stage) streams() error {
 	return nil
 }
 
-// held looks whether what is mounted is what the plan looked at.
+// held compares what is mounted with what the plan looked at.
 func (s *stage) held() error {
 	for i := range s.spec.Held {
 		h := &s.spec.Held[i]
@@ -113,7 +113,7 @@ func (s *stage) held() error {
 	return nil
 }
 
-// confine is the second wall, and takes all rights that are left.
+// confine adds Landlock and seccomp, and drops the last capabilities.
 func (s *stage) confine() error {
 	if v := landlock.Version(); v > 0 {
 		attr, rules := landlock.Attr(v), Writes(v, s.spec.Rules)
@@ -203,7 +203,7 @@ func hold() {
 	}
 }
 
-// release lets go of the streams, so that who reads them sees their end.
+// release lets go of the streams, so that their reader sees their end.
 func release(null int) {
 	for fd := range 3 {
 		_ = unix.Dup3(null, fd, 0)
@@ -318,17 +318,15 @@ func others() bool {
 	return false
 }
 
-// control reads orders from outside. What is to go on ends with who waits there, or at its word.
+// control reads orders from outside. The run ends with their sender. What goes on ends at its word.
 func (s *stage) control(orders chan<- [2]byte, wake int) {
 	b := make([]byte, 2)
 	for {
 		n, err := unix.Read(FDControl, b)
 		switch {
 		case err == unix.EINTR:
-		case s.spec.Background && (err != nil || n == 0 || b[0] == Stop):
+		case err != nil || n == 0 || s.spec.Background && b[0] == Stop:
 			os.Exit(0)
-		case err != nil || n == 0:
-			return
 		case b[0] == Signal || b[0] == Mounted || b[0] == Mended:
 			orders <- [2]byte(b)
 			notify(wake)

@@ -27,17 +27,17 @@ func (s *Spec) guard(p *plan.Plan) {
 		kernel := strings.HasPrefix(step.Path, "/proc/")
 		switch {
 		case kernel, step.Type == plan.Socket:
-		case step.Do == plan.Pin, step.Do == plan.ReadOnly,
+		case step.Do == plan.PinMount, step.Do == plan.ReadOnly,
 			step.Do == plan.Hide && (written(step.Path) || landlock.Version() == 0):
 			var st unix.Stat_t
-			if step.Do == plan.Pin && unix.Lstat(step.Path, &st) == nil {
+			if step.Do == plan.PinMount && unix.Lstat(step.Path, &st) == nil {
 				step.Ino = st.Ino
 			}
 			s.Guarded = append(s.Guarded, step)
 		// What this user cannot read anyway stays so, whoever replaces it.
 		case step.Do == plan.Hide && unix.Access(step.Path, unix.R_OK) == nil:
 			s.Veiled = append(s.Veiled, step.Path)
-			for _, h := range step.Holes {
+			for _, h := range step.Openings {
 				s.Bared = append(s.Bared, h.Path)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 
 // What is kept or hidden below something writable is a mount on a name that others share. It is gone
 // in all namespaces when somebody outside renames another file over the name or deletes it. So the
-// stage watches the directories of such names and stops the run at once, and who waits outside mounts
+// stage watches the directories of such names and stops the run at once, and the front mounts them
 // anew. Programs of the run cannot replace these names as long as the mounts are there.
 type watch struct {
 	fd    int
@@ -25,7 +25,7 @@ type watch struct {
 	index map[string]int // in steps, by path
 	is    []state        // by their places in steps
 	soon  bool           // one is likely to be replaced soon
-	asked bool           // who waits outside mounts anew
+	asked bool           // the front mounts anew
 	again bool           // something else was lost since
 }
 
@@ -99,7 +99,7 @@ func mounted(step *plan.Step) (there, is bool) {
 	if err != nil {
 		return err != unix.ENOENT && err != unix.ENOTDIR, false
 	}
-	return true, step.Do == plan.Pin && st.Ino == step.Ino ||
+	return true, step.Do == plan.PinMount && st.Ino == step.Ino ||
 		st.Attributes_mask&unix.STATX_ATTR_MOUNT_ROOT == 0 ||
 		st.Attributes&unix.STATX_ATTR_MOUNT_ROOT != 0
 }
@@ -141,7 +141,7 @@ func (w *watch) event(p string, mask uint32) (alarm bool) {
 		return false
 	}
 	g := &w.is[i]
-	if w.steps[i].Do == plan.Pin && mask&changes != 0 { // what lies in it is made anew by and by
+	if w.steps[i].Do == plan.PinMount && mask&changes != 0 { // what lies in it is made anew by and by
 		w.steps[i].Ino, w.soon = 0, true
 	}
 	switch hidden := w.steps[i].Do == plan.Hide; {
@@ -187,7 +187,7 @@ func (w *watch) doubtful() []byte {
 func (w *watch) lost() []byte {
 	b := []byte{Lost}
 	for i := range w.steps {
-		if w.steps[i].Do == plan.Pin && w.steps[i].Ino == 0 {
+		if w.steps[i].Do == plan.PinMount && w.steps[i].Ino == 0 {
 			b = binary.BigEndian.AppendUint16(b, uint16(i))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestBegins(t *testing.T) {
+func TestFirstBytesTellTheKind(t *testing.T) {
 	for text, want := range map[string]Kind{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n": HTTP, "M-SEARCH * HTTP/1.1\r\n": HTTP,
 		"get / http/1.1\r\n": HTTP, "\r\nGET / HTTP/1.1\r\n": HTTP, "GET / HTTP/1.1 \n": HTTP,
@@ -77,7 +77,7 @@ func TestRequestHost(t *testing.T) {
 	}
 }
 
-func TestAbsolute(t *testing.T) {
+func TestAbsoluteTargets(t *testing.T) {
 	for target, want := range map[string]string{
 		"http://a.test/x?y":       "a.test:80 /x?y",
 		"HTTP://a.test:8080":      "a.test:8080 /",

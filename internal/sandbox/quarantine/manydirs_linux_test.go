@@ -36,8 +36,8 @@ func (rep *Report) moved(b *bench) string {
 	return strings.Join(moved, " ")
 }
 
-// TestWide looks at more directories than are read before the run begins.
-func TestWide(t *testing.T) {
+// TestManyDirectoriesAreSwept looks at more directories than are read before the run begins.
+func TestManyDirectoriesAreSwept(t *testing.T) {
 	b := newBench(t)
 	b.wide(t, 30, 50)
 	s := Begin(b.request, b.plan(), "run")
@@ -64,8 +64,9 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestWork counts what the look after a run reads: the directories that have changed.
-func TestWork(t *testing.T) {
+// TestOnlyChangedDirectoriesAreRead counts what the look after a run reads: the directories that have
+// changed.
+func TestOnlyChangedDirectoriesAreRead(t *testing.T) {
 	b := newBench(t)
 	b.wide(t, 30, 50)
 	s := Begin(b.request, b.plan(), "run")
@@ -78,8 +79,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestExchanged: while the run goes on nothing is believed of a place that the run may have exchanged.
-func TestExchanged(t *testing.T) {
+// TestReplacedDirectoryIsNotTrusted: nothing is believed of a place that a live run may have replaced.
+func TestReplacedDirectoryIsNotTrusted(t *testing.T) {
 	b := newBench(t)
 	b.wide(t, 30, 50)
 	b.sh(t, "mkdir -p node_modules/a; echo evil > node_modules/a/.envrc; sleep 0.02")
@@ -162,8 +163,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestLarge: a run in 33,000 directories, which are more than ever are read before one.
-func TestLarge(t *testing.T) {
+// TestHugeTreeIsSwept: a run in 33,000 directories, which are more than ever are read before one.
+func TestHugeTreeIsSwept(t *testing.T) {
 	testkit.All(t, "it makes 33,000 directories")
 	b := newBench(t)
 	b.wide(t, 330, 100)

@@ -7,19 +7,18 @@ import (
 	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
-// harmless is what of settings of git may stay: all but what runs something and did not with the old
-// text, or that text.
+// harmless returns git's settings without what runs something new, or the old text.
 func harmless(text, old string) string {
-	rest, ok := without(text, old)
+	rest, ok := removeRunners(text, old)
 	if !ok || workTree(rest) != "" && workTree(rest) != workTree(old) {
 		return old
 	}
 	return rest
 }
 
-// without takes the lines out of settings of git with which git runs something that it does not run
-// with the old text; ok is false where that cannot be done line by line.
-func without(text, old string) (rest string, ok bool) {
+// removeRunners removes the lines of git's settings that make git run something, if they are not in
+// the old text. ok is false where that cannot be done line by line.
+func removeRunners(text, old string) (rest string, ok bool) {
 	were, head := gitconfig.Runners(old), ""
 	var out strings.Builder
 	due := "" // a header that goes with the last of its lines

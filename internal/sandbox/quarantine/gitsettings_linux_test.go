@@ -4,8 +4,8 @@ package quarantine
 
 import "testing"
 
-// TestWithout: what runs something and did not before is taken out, and nothing else.
-func TestWithout(t *testing.T) {
+// TestNewGitSettingsAreTakenOut: what runs something and did not before is taken out, and nothing else.
+func TestNewGitSettingsAreTakenOut(t *testing.T) {
 	const old = "[user]\n\tname = a\n[core]\n\tpager = mine;x\n"
 	for _, tt := range []struct {
 		text, want string
@@ -24,7 +24,7 @@ func TestWithout(t *testing.T) {
 		{old + "uch /x; false\n", "", false},                       // what two programs have written at once
 		{"[core]\n\tbare = true # \\\n\tpager = x;y\n", "", false}, // git reads it in another way
 	} {
-		got, ok := without(tt.text, old)
+		got, ok := removeRunners(tt.text, old)
 		if got != tt.want || ok != tt.ok {
 			t.Errorf("%q: %q %v", tt.text, got, ok)
 		}
