@@ -8,7 +8,7 @@ import (
 	. "github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/lang/callee"
+	"github.com/fencepost/fencepost/gen/languages"
 )
 
 // language is what one file of presets/languages says.
@@ -21,7 +21,7 @@ type language struct {
 
 // wordSet is a list of words under a key.
 type wordSet struct {
-	name  string
+	names []string // keys of sets with the same words
 	words []string
 }
 
@@ -31,10 +31,8 @@ type callTable []callLine
 // callLine is one line of a table: names that do the same.
 type callLine struct {
 	names []string
-	call  callee.Call
+	call  languages.Effect
 }
-
-const calleePath = "github.com/fencepost/fencepost/internal/lang/callee"
 
 // generateLanguages compiles what is said of languages into the package languages: switch statements,
 // so that nothing is built when a program starts.
@@ -52,6 +50,10 @@ func generateLanguages(c config, o *output) error {
 		if err != nil {
 			return err
 		}
+		if last := len(list) - 1; last >= 0 && list[last].name == l.name {
+			list[last].sets = append(list[last].sets, l.sets...)
+			continue
+		}
 		list = append(list, l)
 	}
 	o.addPackage("languages", emitLanguages(list))
@@ -61,8 +63,8 @@ func generateLanguages(c config, o *output) error {
 // loadLang reads and checks one file.
 func loadLang(path string) (*language, error) {
 	base := filepath.Base(path)
-	l := &language{name: strings.TrimSuffix(base, ".yaml"), src: "presets/languages/" + base,
-		calls: map[string]callTable{}}
+	name, _, _ := strings.Cut(base, ".") // options.js.yaml adds to options.yaml
+	l := &language{name: name, src: "presets/languages/" + base, calls: map[string]callTable{}}
 	r, root, err := readTable(path, l.src)
 	if r == nil {
 		return l, err
@@ -83,7 +85,7 @@ func loadLang(path string) (*language, error) {
 				return r.errorf(value, "%s stands twice in %s", w, key.Value)
 			}
 		}
-		l.sets = append(l.sets, wordSet{key.Value, words})
+		l.sets = append(l.sets, wordSet{strings.Split(key.Value, "|"), words})
 		return err
 	})
 }
@@ -97,7 +99,7 @@ func (t *callTable) read(r *nodeReader, n *yaml.Node) error {
 			return r.errorf(k,
 				"%q is no function with its parameters: NAME|NAME(PARAM, PARAM...)", k.Value)
 		}
-		c, err := callee.Parse(params, v.Value)
+		c, err := parseEffect(params, v.Value)
 		if err != nil {
 			return r.errorf(k, "%s: %v", k.Value, err)
 		}
@@ -118,10 +120,17 @@ func emitLanguages(list []*language) *File {
 		"Package languages holds what presets/languages says of words and functions.")
 	var words []Code
 	for _, l := range list {
+		if l.name == "options" {
+			tools := wordSet{names: []string{"tools"}}
+			for _, s := range l.sets {
+				tools.words = append(tools.words, s.names...)
+			}
+			l.sets = append(l.sets, tools)
+		}
 		words = append(words, Comment(l.src), Case(Lit(l.name)).Block(
 			Switch(Id("set")).BlockFunc(func(g *Group) {
 				for _, s := range l.sets {
-					g.Case(Lit(s.name)).Block(
+					g.Case(stringsOf(s.names)...).Block(
 						Switch(Id("word")).Block(Case(stringsOf(s.words)...).Block(Return(True()))))
 				}
 			})))
@@ -146,9 +155,8 @@ func emitLanguages(list []*language) *File {
 				})))
 		}
 		f.Comment(table.doc)
-		f.Func().Id(table.name).Params(List(Id("lang"), Id("name")).String()).Qual(calleePath,
-			"Call").Block(
-			Switch(Id("lang")).Block(calls...), Return(Qual(calleePath, "Call").Values())).Line()
+		f.Func().Id(table.name).Params(List(Id("lang"), Id("name")).String()).Id("Effect").Block(
+			Switch(Id("lang")).Block(calls...), Return(Id("Effect").Values())).Line()
 	}
 	return f
 }

@@ -31,7 +31,7 @@ func newOutput() *output {
 func newPackage(name, from, doc string) *jen.File {
 	f := jen.NewFilePathName(genPkg+"/"+name, name)
 	f.HeaderComment("// " + generatedBy + " from " + from + ". DO NOT EDIT.")
-	for _, p := range []string{rulePkg, factPkg, commandPath, packPath, tablesPath, calleePath} {
+	for _, p := range []string{rulePkg, factPkg, commandPath, tablesPath} {
 		f.ImportName(p, path.Base(p))
 	}
 	if doc != "" {

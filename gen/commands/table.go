@@ -5,7 +5,7 @@ package commands
 
 import (
 	"github.com/fencepost/fencepost/internal/command"
-	"github.com/fencepost/fencepost/internal/lowlevel/codec"
+	codec "github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // Table finds specs by the base name of a command. It implements command.Table.

@@ -3,8 +3,6 @@
 // Package languages holds what presets/languages says of words and functions.
 package languages
 
-import "github.com/fencepost/fencepost/internal/lang/callee"
-
 // Word reports whether a word is in a set of a language.
 func Word(lang, set, word string) bool {
 	switch lang {
@@ -459,175 +457,175 @@ func Word(lang, set, word string) bool {
 }
 
 // Call is what the call of a function does, in code that is understood.
-func Call(lang, name string) callee.Call {
+func Call(lang, name string) Effect {
 	switch lang {
 	// presets/languages/elixir.yaml
 	case "elixir":
 		switch name {
 		case "File.read!", "File.read", "File.exists?", "File.stat!", "File.ls!", "File.dir?", "File.regular?":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		}
 	// presets/languages/julia.yaml
 	case "julia":
 		switch name {
 		case "isfile", "isdir", "ispath", "filesize", "readlines", "readdir", "countlines":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		}
 	// presets/languages/lua.yaml
 	case "lua":
 		switch name {
 		case "os.remove":
-			return callee.Call{Verb: 5, Least: 1, Most: 1}
+			return Effect{Verb: 5, Least: 1, Most: 1}
 		case "os.rename":
-			return callee.Call{Verb: 9, Least: 2, Most: 2}
+			return Effect{Verb: 9, Least: 2, Most: 2}
 		case "os.execute", "io.popen":
-			return callee.Call{Verb: 12, Least: 1, Most: 1}
+			return Effect{Verb: 12, Least: 1, Most: 1}
 		case "io.open":
-			return callee.Call{Verb: 13, Least: 1, Most: 2}
+			return Effect{Verb: 13, Least: 1, Most: 2}
 		case "io.lines":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		}
 	// presets/languages/perl.yaml
 	case "perl":
 		switch name {
 		case "unlink":
-			return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 5, Least: 1, Most: 64, Rest: true}
 		case "rmdir":
-			return callee.Call{Verb: 5, Least: 1, Most: 1}
+			return Effect{Verb: 5, Least: 1, Most: 1}
 		case "mkdir":
-			return callee.Call{Verb: 10, Least: 1, Most: 1}
+			return Effect{Verb: 10, Least: 1, Most: 1}
 		case "rename":
-			return callee.Call{Verb: 9, Least: 2, Most: 2}
+			return Effect{Verb: 9, Least: 2, Most: 2}
 		case "system", "exec":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "readpipe":
-			return callee.Call{Verb: 12, Least: 1, Most: 1}
+			return Effect{Verb: 12, Least: 1, Most: 1}
 		}
 	// presets/languages/php.yaml
 	case "php":
 		switch name {
 		case "file_get_contents", "file", "is_file", "file_exists", "filesize", "is_dir", "filemtime":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		case "parse_ini_file", "md5_file", "sha1_file", "scandir":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		case "unlink", "rmdir":
-			return callee.Call{Verb: 5, Least: 1, Most: 1}
+			return Effect{Verb: 5, Least: 1, Most: 1}
 		case "mkdir":
-			return callee.Call{Verb: 10, Least: 1, Most: 1}
+			return Effect{Verb: 10, Least: 1, Most: 1}
 		case "rename":
-			return callee.Call{Verb: 9, Least: 2, Most: 2}
+			return Effect{Verb: 9, Least: 2, Most: 2}
 		case "system", "exec", "shell_exec", "passthru":
-			return callee.Call{Verb: 12, Least: 1, Most: 1}
+			return Effect{Verb: 12, Least: 1, Most: 1}
 		case "file_put_contents":
-			return callee.Call{Verb: 2, Least: 2, Most: 2}
+			return Effect{Verb: 2, Least: 2, Most: 2}
 		}
 	// presets/languages/r.yaml
 	case "r":
 		switch name {
 		case "unlink":
-			return callee.Call{Verb: 8, Least: 1, Most: 1, Flag: "recursive"}
+			return Effect{Verb: 8, Least: 1, Most: 1, Flag: "recursive"}
 		case "file.remove":
-			return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 5, Least: 1, Most: 64, Rest: true}
 		case "file.rename":
-			return callee.Call{Verb: 9, Least: 2, Most: 2}
+			return Effect{Verb: 9, Least: 2, Most: 2}
 		case "dir.create":
-			return callee.Call{Verb: 10, Least: 1, Most: 1}
+			return Effect{Verb: 10, Least: 1, Most: 1}
 		case "system":
-			return callee.Call{Verb: 12, Least: 1, Most: 1}
+			return Effect{Verb: 12, Least: 1, Most: 1}
 		case "readLines", "file.exists", "file.info", "file.size", "list.files", "dir":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		}
 	// presets/languages/ruby.yaml
 	case "ruby":
 		switch name {
 		case "system", "exec", "spawn":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "File.read", "File.readlines", "File.foreach", "File.size", "File.stat", "File.exist?":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		case "File.file?", "File.directory?":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		case "YAML.load_file", "YAML.safe_load_file", "JSON.load_file", "CSV.read", "CSV.table":
-			return callee.Call{Verb: 1, Least: 1, Most: 1}
+			return Effect{Verb: 1, Least: 1, Most: 1}
 		case "File.delete", "File.unlink", "Dir.rmdir", "Dir.delete", "Dir.unlink", "FileUtils.rm":
-			return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 5, Least: 1, Most: 64, Rest: true}
 		case "FileUtils.rm_f", "FileUtils.rmdir":
-			return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 5, Least: 1, Most: 64, Rest: true}
 		case "FileUtils.rm_r", "FileUtils.rm_rf", "FileUtils.rmtree", "FileUtils.remove_dir":
-			return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 6, Least: 1, Most: 64, Rest: true}
 		case "File.rename", "FileUtils.mv":
-			return callee.Call{Verb: 9, Least: 2, Most: 2}
+			return Effect{Verb: 9, Least: 2, Most: 2}
 		case "Dir.mkdir", "FileUtils.mkdir", "FileUtils.mkdir_p":
-			return callee.Call{Verb: 10, Least: 1, Most: 1}
+			return Effect{Verb: 10, Least: 1, Most: 1}
 		case "File.write":
-			return callee.Call{Verb: 2, Least: 2, Most: 2}
+			return Effect{Verb: 2, Least: 2, Most: 2}
 		}
 	}
-	return callee.Call{}
+	return Effect{}
 }
 
 // Search is what the call of a function does, in code that is searched.
-func Search(lang, name string) callee.Call {
+func Search(lang, name string) Effect {
 	switch lang {
 	// presets/languages/any.yaml
 	case "any":
 		switch name {
 		case "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "proc_open", "execute", "cmd", "callcommand", "readprocess", "readcreateprocess":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "rawsystem", "run", "shell", "capture2", "capture3", "shell-command", "call-process":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "pcntl_exec", "system2", "sh", "doshellscript":
-			return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 12, Least: 1, Most: 64, Rest: true}
 		case "unlink", "remove", "delete", "remove_tree", "remove_dir", "removefile":
-			return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 7, Least: 1, Most: 64, Rest: true}
 		case "removedirectory", "removedirectoryrecursive", "delete_file", "del_dir":
-			return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 7, Least: 1, Most: 64, Rest: true}
 		case "del_dir_r", "remove_entry", "remove_entry_secure", "delete-file":
-			return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 7, Least: 1, Most: 64, Rest: true}
 		case "delete-directory":
-			return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 7, Least: 1, Most: 64, Rest: true}
 		case "rmtree", "rmdir", "rm", "rm_r", "rm_rf", "rm_f":
-			return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 6, Least: 1, Most: 64, Rest: true}
 		case "copy", "cp", "cp_r", "copyfile", "link", "symlink", "ln", "ln_s", "ln_sf", "install", "copy_file":
-			return callee.Call{Verb: 3, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 3, Least: 1, Most: 64, Rest: true}
 		case "copy-file":
-			return callee.Call{Verb: 3, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 3, Least: 1, Most: 64, Rest: true}
 		case "move", "mv", "rename", "renamefile", "rename-file":
-			return callee.Call{Verb: 9, Least: 2, Most: 64}
+			return Effect{Verb: 9, Least: 2, Most: 64}
 		case "file_put_contents", "write_file", "writefile", "write", "truncate", "touch", "binwrite":
-			return callee.Call{Verb: 2, Least: 1, Most: 1}
+			return Effect{Verb: 2, Least: 1, Most: 1}
 		case "write_text", "spew", "mkdir", "mkpath", "make_path", "mkdir_p", "appendfile", "write-region":
-			return callee.Call{Verb: 2, Least: 1, Most: 1}
+			return Effect{Verb: 2, Least: 1, Most: 1}
 		case "writelines", "write!":
-			return callee.Call{Verb: 2, Least: 1, Most: 1}
+			return Effect{Verb: 2, Least: 1, Most: 1}
 		case "rm!", "rm_rf!":
-			return callee.Call{Verb: 6, Least: 1, Most: 1}
+			return Effect{Verb: 6, Least: 1, Most: 1}
 		case "open", "fopen", "new", "sysopen", "openfile":
-			return callee.Call{Verb: 13, Least: 1, Most: 2}
+			return Effect{Verb: 13, Least: 1, Most: 2}
 		case "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp":
-			return callee.Call{Verb: 11, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 11, Least: 1, Most: 64, Rest: true}
 		}
 	// presets/languages/groovy.yaml
 	case "groovy":
 		switch name {
 		case "deletedir":
-			return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
+			return Effect{Verb: 6, Least: 1, Most: 64, Rest: true}
 		}
 	// presets/languages/lua.yaml
 	case "lua":
 		switch name {
 		case "output", "sink":
-			return callee.Call{Verb: 2, Least: 1, Most: 1}
+			return Effect{Verb: 2, Least: 1, Most: 1}
 		}
 	// presets/languages/r.yaml
 	case "r":
 		switch name {
 		case "output", "sink":
-			return callee.Call{Verb: 2, Least: 1, Most: 1}
+			return Effect{Verb: 2, Least: 1, Most: 1}
 		case "writelines":
-			return callee.Call{Verb: 3, Least: 2, Most: 64, On: 1, Rest: true}
+			return Effect{Verb: 3, Least: 2, Most: 64, On: 1, Rest: true}
 		}
 	}
-	return callee.Call{}
+	return Effect{}
 }

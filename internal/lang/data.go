@@ -4,16 +4,12 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
-	"github.com/fencepost/fencepost/internal/lang/callee"
 )
 
 // What words of a language mean and what its functions do stands in presets/languages.
 
-// is reports whether a word is in a set of a language: is("ruby", "methods", "upcase").
-func is(lang, set, word string) bool { return languages.Word(lang, set, word) }
-
-// Word is is for other packages: Word("python", "modules", "json").
-func Word(lang, set, word string) bool { return is(lang, set, word) }
+// Word reports whether a word is in a set of a language: Word("ruby", "methods", "upcase").
+func Word(lang, set, word string) bool { return languages.Word(lang, set, word) }
 
 // Says reports whether a name, as those of tasks, has a part that is in a set of words about names
 // (presets/languages/any.yaml).
@@ -22,7 +18,7 @@ func Says(set, name string) bool {
 	for at := range len(name) {
 		for n := 3; n <= 9 && at+n <= len(name); n++ {
 			word := name[at : at+n]
-			if is("any", set, word) && (word != "prod" || !strings.HasPrefix(name[at:], "produc")) {
+			if Word("any", set, word) && (word != "prod" || !strings.HasPrefix(name[at:], "produc")) {
 				return true
 			}
 		}
@@ -31,11 +27,11 @@ func Says(set, name string) bool {
 }
 
 // Joins reports whether several pieces of code for an interpreter are the lines of one program.
-func Joins(lang string) bool { return is(lang, "is", "joined") }
+func Joins(lang string) bool { return Word(lang, "is", "joined") }
 
 // looksFor is what a call does in code that is searched; of the languages' own names first.
-func looksFor(lang, name string) callee.Call {
-	if c := languages.Search(lang, name); c.Verb != callee.None {
+func looksFor(lang, name string) languages.Effect {
+	if c := languages.Search(lang, name); c.Verb != languages.None {
 		return c
 	}
 	return languages.Search("any", name)
@@ -43,16 +39,16 @@ func looksFor(lang, name string) callee.Call {
 
 // perform adds what a call with literal arguments does. It reports whether that is all: not where a
 // name may be more than that of a file.
-func (a *actions) perform(c callee.Call, args []string) bool {
+func (a *actions) perform(c languages.Effect, args []string) bool {
 	if len(args) < int(c.Least) || len(args) > int(c.Most) {
 		return false
 	}
-	if c.Verb == callee.Run {
+	if c.Verb == languages.Run {
 		a.run(args)
 		return true
 	}
 	on := args[c.On : c.On+1]
-	if c.Rest || c.Verb == callee.Move {
+	if c.Rest || c.Verb == languages.Move {
 		on = args[c.On:]
 	}
 	for _, f := range on {
@@ -61,10 +57,10 @@ func (a *actions) perform(c callee.Call, args []string) bool {
 		}
 	}
 	switch c.Verb {
-	case callee.Move:
+	case languages.Move:
 		a.acts = append(a.acts, Action{Kind: Move, Text: args[0], To: args[1]})
 		return true
-	case callee.Opens:
+	case languages.Opens:
 		k, ok := openMode(args)
 		a.act(k, args[0])
 		return ok
@@ -76,22 +72,22 @@ func (a *actions) perform(c callee.Call, args []string) bool {
 }
 
 // pathAction is what a verb does to one file.
-func pathAction(v callee.Verb, path string) Action {
+func pathAction(v languages.Verb, path string) Action {
 	a := Action{Text: path}
 	switch v {
-	case callee.Write, callee.WriteLast:
+	case languages.Write, languages.WriteLast:
 		a.Kind = Write
-	case callee.Append:
+	case languages.Append:
 		a.Kind = Append
-	case callee.Delete:
+	case languages.Delete:
 		a.Kind = Delete
-	case callee.DeleteTree, callee.DeleteNamed:
+	case languages.DeleteTree, languages.DeleteNamed:
 		a.Kind, a.Tree = Delete, true
-	case callee.DeleteGlob:
+	case languages.DeleteGlob:
 		a.Kind, a.Glob = Delete, true
-	case callee.Mkdir:
+	case languages.Mkdir:
 		a.Kind = Mkdir
-	case callee.Meta:
+	case languages.Meta:
 		a.Kind = Meta
 	}
 	return a

@@ -14,7 +14,7 @@ func TestSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := regexp.MustCompile(`\b(?:is|has)\("([a-z]+)", "([a-z]+)"`)
+	asked := regexp.MustCompile(`\bWord\("([a-z]+)", "([a-z]+)"`)
 	n := 0
 	for _, f := range files {
 		src, err := os.ReadFile(f)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
-	"github.com/fencepost/fencepost/internal/lang/callee"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -135,11 +134,11 @@ func (e *exprs) name(before string) bool {
 		return e.became(exprSign) // a key
 	}
 	switch call := e.At(0) == '('; {
-	case is(e.lang, "words", w):
+	case Word(e.lang, "words", w):
 		return e.became(exprSign)
-	case is(e.lang, "computes", w):
+	case Word(e.lang, "computes", w):
 		return e.became(exprKnown)
-	case is(e.lang, "loads", w):
+	case Word(e.lang, "loads", w):
 		return e.libraries()
 	case call && e.effect(w):
 		return e.became(exprValue)
@@ -167,7 +166,7 @@ func (e *exprs) valueBehind(w string) bool {
 func (e *exprs) libraries() bool {
 	for {
 		e.Blanks()
-		if !is(e.lang, "libraries", e.scan.Name()) {
+		if !Word(e.lang, "libraries", e.scan.Name()) {
 			return false
 		}
 		if e.At(0) != ',' {
@@ -180,7 +179,7 @@ func (e *exprs) libraries() bool {
 // effect takes the call of a function that the tables know, with one literal.
 func (e *exprs) effect(w string) bool {
 	c := languages.Call(e.lang, w)
-	if c.Verb == callee.None || e.At(1) != '"' {
+	if c.Verb == languages.None || e.At(1) != '"' {
 		return false
 	}
 	text, end := token.Quoted(e.Src, e.I+1, '"')
@@ -235,7 +234,7 @@ func (e *exprs) special(ch, next byte) (done, ok bool) {
 		return false, true
 	case ch == '@' && e.lang == "julia":
 		e.I++
-		return true, is("julia", "macros", e.scan.Name()) && e.became(exprSign)
+		return true, Word("julia", "macros", e.scan.Name()) && e.became(exprSign)
 	}
 	return true, false
 }

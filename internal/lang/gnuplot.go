@@ -55,15 +55,15 @@ func (g *gnuplot) command(text string) {
 	name := text[:end]
 	words := strings.Fields(strings.TrimSpace(text[end:]))
 	switch {
-	case name == "set" && len(words) > 0 && is("gnuplot", "files", words[0]):
+	case name == "set" && len(words) > 0 && Word("gnuplot", "files", words[0]):
 		g.names(text, Write)
 	case name == "set":
-		g.known = g.known && len(words) > 0 && is("gnuplot", "settings", words[0])
+		g.known = g.known && len(words) > 0 && Word("gnuplot", "settings", words[0])
 	case name == "save":
 		g.names(text, Write)
-	case is("gnuplot", "plots", name):
+	case Word("gnuplot", "plots", name):
 		g.names(text, Read)
-	case text != "" && !is("gnuplot", "commands", name):
+	case text != "" && !Word("gnuplot", "commands", name):
 		g.known = false
 	}
 	if strings.ContainsAny(text, "`@") || strings.Contains(text, "system") {

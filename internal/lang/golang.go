@@ -62,6 +62,6 @@ func (g *goReader) imported(t token.Token, literal string) bool {
 
 // computing reports whether a package is one with which code computes, or one of the project's own.
 func computing(name, own string) bool {
-	return is("go", "computing", name) ||
+	return Word("go", "computing", name) ||
 		own != "" && (name == own || strings.HasPrefix(name, own+"/")) && !strings.Contains(name, "..")
 }

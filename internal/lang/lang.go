@@ -62,7 +62,7 @@ type Given interface {
 // set strict -Mstrict.
 func (o *Options) has(lang, set string) bool {
 	return o.Given != nil && o.Given.AnyOption(func(name, value string) bool {
-		return is(lang, set, name) || value != "" && is(lang, set, name+value)
+		return Word(lang, set, name) || value != "" && Word(lang, set, name+value)
 	})
 }
 

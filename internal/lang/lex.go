@@ -293,7 +293,7 @@ func (r *reader) sign(s *scan, ch byte, space bool) bool {
 func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 	prev := r.before()
 	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" &&
-		prev.text != "}" || prev.kind == name && is("ruby", "operand", prev.text)
+		prev.text != "}" || prev.kind == name && Word("ruby", "operand", prev.text)
 	divides := prev.kind == num || prev.kind == vari || prev.kind == str || prev.kind == sign &&
 		(prev.text == ")" || prev.text == "]")
 	switch ch {
@@ -340,7 +340,7 @@ func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 			w := r.word(s)
 			rest := strings.TrimLeft(s.Rest(), " ")
 			r.add(pattern, ":", space)
-			return true, strings.HasPrefix(rest, "=>") || is("ruby", "methods", w)
+			return true, strings.HasPrefix(rest, "=>") || Word("ruby", "methods", w)
 		}
 		if prev.kind == sign && prev.text == "&" || operand {
 			return true, false // a symbol that is an operator is known in (:+) only

@@ -11,14 +11,14 @@ func (r *reader) luaName(i int) (int, bool) {
 		return 1, true // a field of something that is known
 	}
 	switch {
-	case is("lua", "words", w):
+	case Word("lua", "words", w):
 		return 1, true
-	case is("lua", "tables", w):
+	case Word("lua", "tables", w):
 		if !r.is(i+1, ".") || r.get(i+2).kind != name {
 			return 0, false // the table itself
 		}
 		return r.luaLibrary(i, w+"."+r.get(i+2).text)
-	case is("lua", "refused", w):
+	case Word("lua", "refused", w):
 		return 0, false
 	}
 	return 1, r.local(w)
@@ -27,10 +27,10 @@ func (r *reader) luaName(i int) (int, bool) {
 // luaLibrary takes a function of the library.
 func (r *reader) luaLibrary(i int, f string) (int, bool) {
 	switch {
-	case is("lua", "computes", f):
+	case Word("lua", "computes", f):
 		return 3, true
-	case is("lua", "pure", r.tokens[i].text):
-		return 3, !is("lua", "dumps", f)
+	case Word("lua", "pure", r.tokens[i].text):
+		return 3, !Word("lua", "dumps", f)
 	}
 	return r.calls(i, i+3, f)
 }

@@ -204,7 +204,7 @@ func (p *perl) brace() bool {
 		p.open = append(p.open, 's')
 	case p.prev == args && (p.name == "print" || p.name == "say" || p.name == "printf"):
 		return false // the file that is printed to
-	case p.prev == anyone && !is("perl", "block", p.name):
+	case p.prev == anyone && !Word("perl", "block", p.name):
 		return false
 	default:
 		p.open = append(p.open, '{')

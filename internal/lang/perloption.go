@@ -22,7 +22,7 @@ func onlyFunctions(text string) bool {
 			return false
 		}
 	}
-	return is("perl", "modules", name) || name == "open" && !strings.Contains(list, "via")
+	return Word("perl", "modules", name) || name == "open" && !strings.Contains(list, "via")
 }
 
 // perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into

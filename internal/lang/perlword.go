@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
-	"github.com/fencepost/fencepost/internal/lang/callee"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -51,19 +50,19 @@ func (p *perl) word() bool {
 	switch {
 	case p.effect(w):
 		return true
-	case is("perl", "takes", w):
+	case Word("perl", "takes", w):
 		p.prev = args
-		p.changes = p.changes || is("perl", "changes", w)
+		p.changes = p.changes || Word("perl", "changes", w)
 		return w != "do" && w != "eval" && w != "sub" || rest.At(0) == '{' || w == "sub" &&
 			p.named(&rest)
-	case is("perl", "may", w):
+	case Word("perl", "may", w):
 		p.prev = anyone
-		p.changes = p.changes || is("perl", "changes", w)
+		p.changes = p.changes || Word("perl", "changes", w)
 		p.input = p.input || w == "eof"
 		return true
 	case w == "use":
 		return p.use()
-	case is("perl", "modules", w) && p.version():
+	case Word("perl", "modules", w) && p.version():
 		p.prev = term
 		return true
 	case w == "JSON::PP":
@@ -112,7 +111,7 @@ func (p *perl) use() bool {
 		for token.Word(p.At(0)) || p.At(0) == '.' {
 			p.I++
 		}
-	} else if w := p.qualified(); !is("perl", "modules", w) {
+	} else if w := p.qualified(); !Word("perl", "modules", w) {
 		return false
 	}
 	end := strings.IndexByte(p.Rest(), ';')
@@ -146,7 +145,7 @@ func (p *perl) version() bool {
 func (p *perl) methods() bool {
 	for strings.HasPrefix(p.Rest(), "->") {
 		p.I += 2
-		if !is("perl", "methods", p.scan.Name()) {
+		if !Word("perl", "methods", p.scan.Name()) {
 			return false
 		}
 		if strings.HasPrefix(p.Rest(), "->") {
@@ -167,7 +166,7 @@ func (p *perl) effect(w string) bool {
 		return p.opens()
 	}
 	c := languages.Call("perl", w)
-	if c.Verb == callee.None {
+	if c.Verb == languages.None {
 		return false
 	}
 	s := newScan(p.Src, p.I)

@@ -12,14 +12,14 @@ func (r *reader) phpName(i int) (int, bool) {
 	}
 	lower := strings.ToLower(w)
 	switch {
-	case is("php", "words", lower):
+	case Word("php", "words", lower):
 		return 1, true
 	case !r.is(i+1, "("):
 		return 1, upper(w) && w != "STDIN"
-	case is("php", "computes", lower):
+	case Word("php", "computes", lower):
 		return 1, true
 	case r.get(i+2).kind == str && r.get(i+2).text == "php://stdin":
-		return 1, is("php", "streams", lower)
+		return 1, Word("php", "streams", lower)
 	}
 	return r.calls(i, i+1, lower)
 }

@@ -10,28 +10,28 @@ func (r *reader) rName(i int) (int, bool) {
 		return 1, !r.is(i+1, "(")
 	}
 	call := r.is(i+1, "(")
-	if pack, f, ok := strings.Cut(w, "::"); ok && is("r", "packages", pack) {
+	if pack, f, ok := strings.Cut(w, "::"); ok && Word("r", "packages", pack) {
 		w = f
 		if !call {
 			return 0, false
 		}
 	}
 	switch {
-	case call && is("r", "tests", w):
+	case call && Word("r", "tests", w):
 		return 1, r.inProject(i + 2)
 	case call && w == "library" && r.is(i+3, ")"):
-		return 4, is("r", "libraries", r.get(i+2).text)
-	case is("r", "words", w):
-		return 1, is("r", "brackets", w) || !call
-	case call && is("r", "computes", w):
+		return 4, Word("r", "libraries", r.get(i+2).text)
+	case Word("r", "words", w):
+		return 1, Word("r", "brackets", w) || !call
+	case call && Word("r", "computes", w):
 		return 1, true
 	case call:
 		return r.calls(i, i+1, w)
 	case r.is(i+1, "=") && !r.is(i+2, "=") && r.inCall(i):
-		return 1, !is("r", "functions", w)
+		return 1, !Word("r", "functions", w)
 	}
 	// else a function that is known could be given another meaning
-	return 1, !is("r", "computes", w) && r.local(w)
+	return 1, !Word("r", "computes", w) && r.local(w)
 }
 
 // inProject reports whether the arguments of a call are names below the directory that it runs in:
@@ -45,7 +45,7 @@ func (r *reader) inProject(i int) bool {
 				return false
 			}
 		case name:
-			if !is("r", "words", t.text) && !r.is(i+1, "=") {
+			if !Word("r", "words", t.text) && !r.is(i+1, "=") {
 				return false
 			}
 		case sign, num:

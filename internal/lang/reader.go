@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
-	"github.com/fencepost/fencepost/internal/lang/callee"
 )
 
 // read judges code.
@@ -145,7 +144,7 @@ func (r *reader) step(i int) (int, bool) {
 		case "r":
 			return r.rName(i)
 		}
-		return 1, is("applescript", "words", strings.ToLower(t.text))
+		return 1, Word("applescript", "words", strings.ToLower(t.text))
 	case sign:
 		return r.operator(i)
 	}
@@ -210,7 +209,7 @@ func (r *reader) strings(i int) (list []string, at int, ok bool) {
 // it becomes actions.
 func (r *reader) calls(i, from int, function string) (int, bool) {
 	c := languages.Call(r.lang, function)
-	if c.Verb == callee.None {
+	if c.Verb == languages.None {
 		return 0, false
 	}
 	list, at, ok := r.strings(from)

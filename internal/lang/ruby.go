@@ -15,7 +15,7 @@ func rubyActions(text string, opt Options) Actions {
 // the project may load as its tests do.
 func rubyPath(text string, _ Options) Actions {
 	for dir := range strings.SplitSeq(text, ":") {
-		if !is("ruby", "places", strings.TrimSuffix(strings.TrimPrefix(dir, "./"), "/")) {
+		if !Word("ruby", "places", strings.TrimSuffix(strings.TrimPrefix(dir, "./"), "/")) {
 			return Actions{}
 		}
 	}
@@ -33,13 +33,13 @@ func (r *reader) rubyName(i int) (int, bool) {
 		if w == "inject" || w == "reduce" || w == "sum" {
 			return r.rubyInject(i)
 		}
-		return 1, is("ruby", "methods", w)
+		return 1, Word("ruby", "methods", w)
 	}
 	if upper(w[:1]) {
 		return r.rubyConstant(i)
 	}
 	switch {
-	case is("ruby", "words", w):
+	case Word("ruby", "words", w):
 		return 1, !(w == "raise" && r.is(i+1, "("))
 	case w == "require":
 		return r.rubyRequire(i)
@@ -57,7 +57,7 @@ func (r *reader) rubyValue(i int) bool {
 	case end, line:
 		return true
 	case name:
-		return is("ruby", "behind", t.text)
+		return Word("ruby", "behind", t.text)
 	case sign:
 		if t.text == "(" || t.text == "{" || t.text == "[" && t.space {
 			return false
@@ -90,7 +90,7 @@ func (r *reader) rubyRequire(i int) (int, bool) {
 	if !ok || len(list) != 1 {
 		return 0, false
 	}
-	return at - i, is("ruby", "libraries", list[0])
+	return at - i, Word("ruby", "libraries", list[0])
 }
 
 // rubyConstant takes a constant and the methods of the few classes that may be called on.
@@ -101,13 +101,13 @@ func (r *reader) rubyConstant(i int) (int, bool) {
 		m = w + "." + r.get(i+2).text
 	}
 	switch {
-	case is("ruby", "constants", w):
+	case Word("ruby", "constants", w):
 		return 1, true
-	case is("ruby", "functions", w):
+	case Word("ruby", "functions", w):
 		return 1, r.is(i+1, "(")
-	case is("ruby", "streams", w):
+	case Word("ruby", "streams", w):
 		return 1, m != ""
-	case is("ruby", "computes", m):
+	case Word("ruby", "computes", m):
 		return 3, true
 	}
 	return r.calls(i, i+3, m)
@@ -115,5 +115,5 @@ func (r *reader) rubyConstant(i int) (int, bool) {
 
 // rubyLibrary is the argument of ruby -r: a library that does nothing when it is loaded.
 func rubyLibrary(text string, _ Options) Actions {
-	return Actions{Complete: is("ruby", "libraries", text)}
+	return Actions{Complete: Word("ruby", "libraries", text)}
 }

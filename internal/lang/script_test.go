@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestEvil holds pieces of code that delete or write something, or come near to it, in ways that a
-// reader may miss. None may be taken for code that only computes.
-func TestEvil(t *testing.T) {
+// TestHarmIsNotTakenForComputing holds pieces of code that delete or write something, or come near to it,
+// in ways that a reader may miss. None may be taken for code that only computes.
+func TestHarmIsNotTakenForComputing(t *testing.T) {
 	for _, row := range []struct{ lang, code string }{
 		{"perl", `floor / 1; unlink("v"); floor / -2`},
 		{"perl", `sub f_ { unlink @_ } f_("v")`},

@@ -3,7 +3,7 @@ package lang
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/lang/callee"
+	"github.com/fencepost/fencepost/gen/languages"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -40,15 +40,15 @@ func (w *searcher) call(c *call) {
 	}
 	does := looksFor(w.lang, c.name)
 	switch does.Verb {
-	case callee.None:
-	case callee.Run:
+	case languages.None:
+	case languages.Run:
 		w.run(c.args)
-	case callee.Opens:
+	case languages.Opens:
 		w.opens(c)
-	case callee.Move:
-		w.path(last(c.args), callee.Write)
+	case languages.Move:
+		w.path(last(c.args), languages.Write)
 		if len(c.args) > 1 {
-			w.path(c.args[0], callee.DeleteTree)
+			w.path(c.args[0], languages.DeleteTree)
 		}
 	default:
 		w.each(does, c.args)
@@ -56,16 +56,16 @@ func (w *searcher) call(c *call) {
 }
 
 // each adds what a call does to the files among its arguments.
-func (w *searcher) each(c callee.Call, args []string) {
+func (w *searcher) each(c languages.Effect, args []string) {
 	args = args[min(int(c.On), len(args)):]
 	switch {
-	case c.Verb == callee.WriteLast:
+	case c.Verb == languages.WriteLast:
 		args = args[max(0, len(args)-1):]
 	case !c.Rest:
 		args = args[:min(1, len(args))]
 	}
 	for _, f := range args {
-		if f != "/" || c.Verb != callee.DeleteNamed {
+		if f != "/" || c.Verb != languages.DeleteNamed {
 			w.path(f, c.Verb)
 		}
 	}
@@ -82,17 +82,17 @@ func (w *searcher) opens(c *call) {
 		w.run(c.args[1:])
 	case first != "" && (first[0] == '>' || strings.HasPrefix(first, "+<")):
 		if name := strings.TrimLeft(first, "+<> "); name != "" && name[0] != ':' {
-			w.path(name, callee.Write)
+			w.path(name, languages.Write)
 		} else if len(c.args) > 1 {
-			w.path(c.args[1], callee.Write)
+			w.path(c.args[1], languages.Write)
 		}
 	case len(c.args) > 1 && strings.ContainsAny(c.args[1], "wa+x") && len(c.args[1]) <= 3:
-		w.path(first, callee.Write)
+		w.path(first, languages.Write)
 	}
 }
 
 // path adds what a call does to a file: not where the name is a text with variables.
-func (w *searcher) path(name string, v callee.Verb) {
+func (w *searcher) path(name string, v languages.Verb) {
 	if name != "" && !strings.ContainsAny(name, "$#\n") {
 		w.acts = append(w.acts, pathAction(v, name))
 	}
@@ -164,7 +164,7 @@ func (s *callScan) word() {
 		s.perlQuote(w)
 		return
 	}
-	if looksFor(s.lang, w).Verb != callee.None || is("any", "ends", w) {
+	if looksFor(s.lang, w).Verb != languages.None || Word("any", "ends", w) {
 		s.end()
 		s.name = w
 	}
@@ -173,7 +173,7 @@ func (s *callScan) word() {
 // literal takes a string that is an argument of the call before it, or that is run itself.
 func (s *callScan) literal(text string) {
 	if rest := s.Rest(); strings.HasPrefix(rest, ".") &&
-		is(s.lang, "runs", rest[1:token.WordEnd(rest, 1)]) {
+		Word(s.lang, "runs", rest[1:token.WordEnd(rest, 1)]) {
 		s.found = append(s.found, call{"`", []string{text}})
 		return
 	}

@@ -46,7 +46,7 @@ func plainSetting(tool string, in *json.Decoder) bool {
 				if name, _ := key.(string); name == "$schema" {
 					_, _ = in.Token()
 					continue
-				} else if !is(tool, "keys", name) {
+				} else if !Word(tool, "keys", name) {
 					return false
 				}
 			}

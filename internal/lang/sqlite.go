@@ -55,7 +55,7 @@ func (s *sqlScan) input(text string) {
 // dotCommand takes a dot-command.
 func (s *sqlScan) dotCommand(line string) {
 	name, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	s.acts = s.acts || !is("sqlite", "commands", name)
+	s.acts = s.acts || !Word("sqlite", "commands", name)
 }
 
 func (s *sqlScan) statements(text string) {
@@ -110,7 +110,7 @@ func (s *sqlScan) word(w string) {
 	switch {
 	case s.verb == "":
 		s.verb = w
-		s.writes = s.writes || !is("sqlite", "looks", w)
+		s.writes = s.writes || !Word("sqlite", "looks", w)
 		s.acts = s.acts || w == "attach"
 	case w == "insert" || w == "update" || w == "delete" || w == "into":
 		s.writes = s.writes || s.verb != "explain"
@@ -128,8 +128,8 @@ func (s *sqlScan) sign(ch byte) {
 	case s.verb == "pragma" && ch == '=':
 		s.writes = true
 	case s.verb == "pragma" && ch == '(':
-		s.writes = s.writes || !is("sqlite", "pragmas", name)
+		s.writes = s.writes || !Word("sqlite", "pragmas", name)
 	case ch == '(':
-		s.acts = s.acts || is("sqlite", "acts", name)
+		s.acts = s.acts || Word("sqlite", "acts", name)
 	}
 }

@@ -125,10 +125,10 @@ func read(text string) (ran []string, problems []Problem) {
 	return w.ran, s.Problems
 }
 
-// TestRead holds the reader to testdata/read.txt: a text, a line with a percent sign, the commands
-// that run in it, one a line, and an empty line. A line with an exclamation mark says that a part
+// TestCommandsOfTexts holds the reader to testdata/read.txt: a text, a line with a percent sign, the
+// commands that run in it, one a line, and an empty line. A line with an exclamation mark says that a part
 // of the text is not read.
-func TestRead(t *testing.T) {
+func TestCommandsOfTexts(t *testing.T) {
 	data, err := os.ReadFile("testdata/read.txt")
 	if err != nil {
 		t.Fatal(err)
