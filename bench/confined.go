@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 )
 
 // Confined is what it costs to run a call confined: the wrapper that the agent starts in place of its
@@ -85,9 +87,9 @@ func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, e
 	}
 	home, project := filepath.Join(w.Dir, "sandboxed"), filepath.Join(w.Home, "work", "confined")
 	for name, text := range map[string]string{
-		filepath.Join(home, ".claude", "fencepost.yaml"): "sandbox: {mode: auto, scope: all}\n",
-		filepath.Join(w.Home, snapshotName):              "alias ll='ls -l'\n",
-		filepath.Join(project, ".git", "HEAD"):           "ref: refs/heads/main\n",
+		filepath.Join(home, confighome.File):   "sandbox: {mode: auto, scope: all}\n",
+		filepath.Join(w.Home, snapshotName):    "alias ll='ls -l'\n",
+		filepath.Join(project, ".git", "HEAD"): "ref: refs/heads/main\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			return nil, "", err

@@ -55,12 +55,12 @@ func (s *subject) enter() (leave func()) {
 
 // call judges once, as the hook does.
 func (s *subject) call() (*gate.Result, error) {
-	call, err := claude.Decode(s.data)
+	call, err := claude.Agent{}.Decode(s.data)
 	if err != nil {
 		return nil, err
 	}
 	r := s.gate.Judge(&call)
-	claude.Encode(&r.Verdict, r.Call)
+	claude.Agent{}.Encode(&r.Verdict, r.Call)
 	return r, nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/gate"
 )
 
@@ -43,12 +43,13 @@ type Command struct {
 // Answers compares what the command says with what a gate says in this process: how fast a program
 // says that it cannot judge would mean nothing.
 func (c *Command) Answers(g *gate.Gate) error {
-	call, err := claude.Decode(c.In)
+	who, _ := agents.Find("")
+	call, err := who.Decode(c.In)
 	if err != nil {
 		return err
 	}
 	r := g.Judge(&call)
-	want := claude.Encode(&r.Verdict, r.Call)
+	want := who.Encode(&r.Verdict, r.Call).Out
 	run := exec.Cmd{Path: c.Argv[0], Args: c.Argv, Dir: c.Dir, Env: c.Env,
 		Stdin: bytes.NewReader(c.In)}
 	got, err := run.CombinedOutput()

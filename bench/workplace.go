@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -52,10 +53,10 @@ func (w *Workplace) project(c Config) error {
 	if text == "" {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Join(dir, ".claude"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, confighome.Dir), 0o755); err != nil {
 		return err
 	}
-	file := filepath.Join(dir, ".claude", "fencepost.yaml")
+	file := filepath.Join(dir, confighome.File)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		return err
 	}

@@ -8,208 +8,104 @@ import (
 )
 
 // ansiblePreset is the preset "ansible": Ansible.
-type ansiblePreset struct{}
-
-func (ansiblePreset) Name() string {
-	return "ansible"
+type ansiblePreset struct {
+	rule.Base
 }
 
-func (ansiblePreset) Settings() *rule.Settings {
-	return &ansibleSettings
-}
-
-func (ansiblePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (ansiblePreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (ansiblePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(ansibleSelect)
-	if all {
-		for i := range uint16(21) {
-			ansibleRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		ansibleRule(i, s, hit)
-	}
-}
-
-// ansibleSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func ansibleSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "ansible":
-		if !known {
-			return ansibleList(0)
-		}
-		switch sub {
-		case "--version":
-			return ansibleList(0)
-		}
-		return ansibleList(1)
-	case "ansible-config":
-		if !known {
-			return ansibleList(5)
-		}
-		switch sub {
-		case "dump":
-			return ansibleList(2)
-		case "list":
-			return ansibleList(3)
-		case "view":
-			return ansibleList(4)
-		}
-		return nil
-	case "ansible-console", "ansible-pull":
-		return ansibleList(6)
-	case "ansible-doc":
-		return ansibleList(7)
-	case "ansible-galaxy":
-		if !known {
-			return ansibleList(14)
-		}
-		switch sub {
-		case "collection":
-			return ansibleList(8)
-		case "delete", "import", "init", "install", "login", "remove", "setup":
-			return ansibleList(9)
-		case "info":
-			return ansibleList(10)
-		case "list":
-			return ansibleList(11)
-		case "role":
-			return ansibleList(12)
-		case "search":
-			return ansibleList(13)
-		}
-		return nil
-	case "ansible-inventory":
-		if !known {
-			return ansibleList(15)
-		}
-		switch sub {
-		case "--graph":
-			return ansibleList(15)
-		}
-		return ansibleList(16)
-	case "ansible-lint":
-		return ansibleList(17)
-	case "ansible-playbook":
-		if !known {
-			return ansibleList(18)
-		}
-		switch sub {
-		case "--version":
-			return ansibleList(18)
-		}
-		return ansibleList(19)
-	case "ansible-vault":
-		return ansibleList(20)
-	case "yamllint":
-		return ansibleList(21)
-	}
-	return nil
-}
-
-// ansibleRule evaluates one rule on words. The numbers are those of ansibleSelect.
-func ansibleRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/ansible.yaml:26 allowChecks: ^ansible-playbook (?=(?:\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\.\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\w.-]+|--limit[ =](?!-)[\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\w,.-]+|(?:\./)?\w[\w.-]*(?:/[\w.-]+)*\.ya?ml)(?: |$))+$
-		rule.ReportAt(ansibleInfos, 0, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[0], true), hit)
-	case 1:
-		// presets/ansible.yaml:28 allowChecks: ^ansible-inventory --graph(?: \w[\w.-]*)?$
-		rule.ReportAt(ansibleInfos, 1, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[1], true), hit)
-	case 2:
-		// presets/ansible.yaml:31 ask `ansible-playbook` with all arguments like `^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$`
-		if s.Name == "ansible-playbook" {
-			rule.ReportAt(ansibleInfos, 2, rule.Ask, rule.Unset, s.AllArgsMatch(&ansibleRegexp[2], 0, false), hit)
-		}
-	case 3:
-		// presets/ansible.yaml:36 deny `ansible` with an argument like `(?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)`
-		if s.Name == "ansible" {
-			rule.ReportAt(ansibleInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
-		}
-	case 4:
-		// presets/ansible.yaml:43 ask `ansible`, `ansible-playbook`, `ansible-pull`, `ansible-console` with an argument like `^[^-]`
-		if s.Name == "ansible" || s.Name == "ansible-playbook" || s.Name == "ansible-pull" || s.Name == "ansible-console" {
-			rule.ReportAt(ansibleInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[4], 0, false), hit)
-		}
-	case 5:
-		// presets/ansible.yaml:46 ask `ansible-vault` with an argument like `.`
-		if s.Name == "ansible-vault" {
-			rule.ReportAt(ansibleInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
-		}
-	case 6:
-		// presets/ansible.yaml:49 ask `ansible-galaxy` `install`, `collection install`, `role install`, `collection publish`, `role remove`, `remove`, `init`, `import`, `delete`, `login`, `setup`
-		if s.Name == "ansible-galaxy" {
-			if t := s.Subcommands([][]string{{"install"}, {"collection", "install"}, {"role", "install"}, {"collection", "publish"}, {"role", "remove"}, {"remove"}, {"init"}, {"import"}, {"delete"}, {"login"}, {"setup"}}, false); t != fact.No {
-				rule.ReportAt(ansibleInfos, 6, rule.Ask, rule.Unset, t, hit)
+func (*ansiblePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(ansibleChoices, 21) {
+		switch i {
+		case 0:
+			// presets/ansible.yaml:26 allowChecks: ^ansible-playbook (?=(?:\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\.\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\w.-]+|--limit[ =](?!-)[\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\w,.-]+|(?:\./)?\w[\w.-]*(?:/[\w.-]+)*\.ya?ml)(?: |$))+$
+			rule.ReportAt(ansibleInfos, 0, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[0], true), hit)
+		case 1:
+			// presets/ansible.yaml:28 allowChecks: ^ansible-inventory --graph(?: \w[\w.-]*)?$
+			rule.ReportAt(ansibleInfos, 1, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[1], true), hit)
+		case 2:
+			// presets/ansible.yaml:31 ask `ansible-playbook` with all arguments like `^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$`
+			if s.Name == "ansible-playbook" {
+				rule.ReportAt(ansibleInfos, 2, rule.Ask, rule.Unset, s.AllArgsMatch(&ansibleRegexp[2], 0, false), hit)
 			}
+		case 3:
+			// presets/ansible.yaml:36 deny `ansible` with an argument like `(?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)`
+			if s.Name == "ansible" {
+				rule.ReportAt(ansibleInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
+			}
+		case 4:
+			// presets/ansible.yaml:43 ask `ansible`, `ansible-playbook`, `ansible-pull`, `ansible-console` with an argument like `^[^-]`
+			if s.Name == "ansible" || s.Name == "ansible-playbook" || s.Name == "ansible-pull" || s.Name == "ansible-console" {
+				rule.ReportAt(ansibleInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[4], 0, false), hit)
+			}
+		case 5:
+			// presets/ansible.yaml:46 ask `ansible-vault` with an argument like `.`
+			if s.Name == "ansible-vault" {
+				rule.ReportAt(ansibleInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
+			}
+		case 6:
+			// presets/ansible.yaml:49 ask `ansible-galaxy` `install`, `collection install`, `role install`, `collection publish`, `role remove`, `remove`, `init`, `import`, `delete`, `login`, `setup`
+			if s.Name == "ansible-galaxy" {
+				if t := s.Subcommands([][]string{{"install"}, {"collection", "install"}, {"role", "install"}, {"collection", "publish"}, {"role", "remove"}, {"remove"}, {"init"}, {"import"}, {"delete"}, {"login"}, {"setup"}}, false); t != fact.No {
+					rule.ReportAt(ansibleInfos, 6, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 7:
+			// presets/ansible.yaml:53 ask `ansible-inventory` with an argument like `.`
+			if s.Name == "ansible-inventory" {
+				rule.ReportAt(ansibleInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
+			}
+		case 8:
+			// presets/ansible.yaml:11 allow: ansible --version
+			rule.ReportAt(ansibleInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"ansible", "--version"}, true), hit)
+		case 9:
+			// presets/ansible.yaml:12 allow: ansible-playbook --version
+			rule.ReportAt(ansibleInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-playbook", "--version"}, true), hit)
+		case 10:
+			// presets/ansible.yaml:13 allow: ansible-doc
+			rule.ReportAt(ansibleInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-doc"}, true), hit)
+		case 11:
+			// presets/ansible.yaml:14 allow: ansible-lint
+			rule.ReportAt(ansibleInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-lint"}, true), hit)
+		case 12:
+			// presets/ansible.yaml:15 allow: ansible-config dump
+			rule.ReportAt(ansibleInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-config", "dump"}, true), hit)
+		case 13:
+			// presets/ansible.yaml:16 allow: ansible-config list
+			rule.ReportAt(ansibleInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-config", "list"}, true), hit)
+		case 14:
+			// presets/ansible.yaml:17 allow: ansible-config view
+			rule.ReportAt(ansibleInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-config", "view"}, true), hit)
+		case 15:
+			// presets/ansible.yaml:18 allow: ansible-galaxy list
+			rule.ReportAt(ansibleInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-galaxy", "list"}, true), hit)
+		case 16:
+			// presets/ansible.yaml:19 allow: ansible-galaxy collection list
+			rule.ReportAt(ansibleInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-galaxy", "collection", "list"}, true), hit)
+		case 17:
+			// presets/ansible.yaml:20 allow: ansible-galaxy role list
+			rule.ReportAt(ansibleInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-galaxy", "role", "list"}, true), hit)
+		case 18:
+			// presets/ansible.yaml:21 allow: ansible-galaxy search
+			rule.ReportAt(ansibleInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-galaxy", "search"}, true), hit)
+		case 19:
+			// presets/ansible.yaml:22 allow: ansible-galaxy info
+			rule.ReportAt(ansibleInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"ansible-galaxy", "info"}, true), hit)
+		case 20:
+			// presets/ansible.yaml:23 allow: yamllint
+			rule.ReportAt(ansibleInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"yamllint"}, true), hit)
 		}
-	case 7:
-		// presets/ansible.yaml:53 ask `ansible-inventory` with an argument like `.`
-		if s.Name == "ansible-inventory" {
-			rule.ReportAt(ansibleInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
-		}
-	case 8:
-		// presets/ansible.yaml:11 allow: ansible --version
-		rule.ReportAllowAt(ansibleInfos, 8, s.Prefix([]string{"ansible", "--version"}, true), hit)
-	case 9:
-		// presets/ansible.yaml:12 allow: ansible-playbook --version
-		rule.ReportAllowAt(ansibleInfos, 9, s.Prefix([]string{"ansible-playbook", "--version"}, true), hit)
-	case 10:
-		// presets/ansible.yaml:13 allow: ansible-doc
-		rule.ReportAllowAt(ansibleInfos, 10, s.Prefix([]string{"ansible-doc"}, true), hit)
-	case 11:
-		// presets/ansible.yaml:14 allow: ansible-lint
-		rule.ReportAllowAt(ansibleInfos, 11, s.Prefix([]string{"ansible-lint"}, true), hit)
-	case 12:
-		// presets/ansible.yaml:15 allow: ansible-config dump
-		rule.ReportAllowAt(ansibleInfos, 12, s.Prefix([]string{"ansible-config", "dump"}, true), hit)
-	case 13:
-		// presets/ansible.yaml:16 allow: ansible-config list
-		rule.ReportAllowAt(ansibleInfos, 13, s.Prefix([]string{"ansible-config", "list"}, true), hit)
-	case 14:
-		// presets/ansible.yaml:17 allow: ansible-config view
-		rule.ReportAllowAt(ansibleInfos, 14, s.Prefix([]string{"ansible-config", "view"}, true), hit)
-	case 15:
-		// presets/ansible.yaml:18 allow: ansible-galaxy list
-		rule.ReportAllowAt(ansibleInfos, 15, s.Prefix([]string{"ansible-galaxy", "list"}, true), hit)
-	case 16:
-		// presets/ansible.yaml:19 allow: ansible-galaxy collection list
-		rule.ReportAllowAt(ansibleInfos, 16, s.Prefix([]string{"ansible-galaxy", "collection", "list"}, true), hit)
-	case 17:
-		// presets/ansible.yaml:20 allow: ansible-galaxy role list
-		rule.ReportAllowAt(ansibleInfos, 17, s.Prefix([]string{"ansible-galaxy", "role", "list"}, true), hit)
-	case 18:
-		// presets/ansible.yaml:21 allow: ansible-galaxy search
-		rule.ReportAllowAt(ansibleInfos, 18, s.Prefix([]string{"ansible-galaxy", "search"}, true), hit)
-	case 19:
-		// presets/ansible.yaml:22 allow: ansible-galaxy info
-		rule.ReportAllowAt(ansibleInfos, 19, s.Prefix([]string{"ansible-galaxy", "info"}, true), hit)
-	case 20:
-		// presets/ansible.yaml:23 allow: yamllint
-		rule.ReportAllowAt(ansibleInfos, 20, s.Prefix([]string{"yamllint"}, true), hit)
 	}
 }
 
-func (ansiblePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (ansiblePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (ansiblePreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (ansiblePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var ansibleSettings = rule.Settings{}
+// ansibleChoices is which rules can apply to which commands (rule.Select).
+const ansibleChoices = "\v\x02\a\x00\x00\x00\x15\x00\"\x00$\x00I\x00/\x00Q\x00=\x00Y\x00N\x00\xdd\x00Z\x00\xf7\x00j\x00\xff\x00v\x00I\x00\x83\x00'\x01\x8b\x00/\x01ansibleansible-configansible-consoleansible-docansible-galaxyansible-inventoryansible-lintansible-playbookansible-pullansible-vaultyamllint!\x06\x03\x00\x04\x00\b\x00\x04\x03\x00\x04\x00\x14\x01\x01\t\x00--version\x06\x03\x00\x04\x00\b\x00&\x06\f\x00\r\x00\x0e\x00\x00\x1d\x03\x01\x04\x00\b\x03\f\x06dumplistview\x02\f\x00\x02\r\x00\x02\x0e\x00\a\x02\x04\x00\x02\x04\x00\x00\a\x02\n\x00\x02\n\x00\x00\x82\x01\f\x06\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x00s\f\x01\n\x00\x10\x05\x16\x05\x1a\b\x1e\x05%\x05)\v.\x054\x058\x0e>\x13C\x05collectiondeleteimportinfoinitinstalllistloginremoverolesearchsetup\x04\x06\x00\x10\x00\x02\x06\x00\x02\x13\x00\x02\x0f\x00\x04\x06\x00\x11\x00\x02\x12\x00\x19\x04\x01\x00\a\x00\x02\a\x00\x10\x01\x01\a\x00--graph\x04\x01\x00\a\x00\a\x02\v\x00\x02\v\x00\x00'\b\x00\x00\x02\x00\x04\x00\t\x00\x06\x00\x00\x02\x00\x04\x00\x16\x01\x01\t\x00--version\b\x00\x00\x02\x00\x04\x00\t\x00\a\x02\x05\x00\x02\x05\x00\x00\a\x02\x14\x00\x02\x14\x00\x00"
 
 // ansibleInfos is what is said of each rule (rule.InfoAt).
 const ansibleInfos = "\x15\x02>\x00\x00\x00`\x00Z\x01\x92\x00\xb5\x01\x9e\x00\x06\x02\xc3\x00\xe0\x02\xd0\x00]\x03\x06\x01\xaf\x03\x17\x01\x1c\x04.\x01y\x04N\x01\xb5\x04_\x01\xfa\x04q\x010\x05\x8a\x01g\x05\xa3\x01\xa5\x05\xbc\x01\xe3\x05\xd5\x01!\x06\xf9\x01_\x06\x17\x02\xa8\x062\x02\xeb\x06K\x02+\aY\x02i\aallow-text-ansible-playbook-syntax-check-list-tasks-tags-hostsallow-text-ansible-inventory-graphansible-playbook-syntax-check-list-tasks-list-tagsansible-rm-ransible-ansible-playbook-ansible-pullansible-vaultansible-galaxy-install-collection-install-role-installansible-inventoryallow-ansible.--versionallow-ansible-playbook.--versionallow-ansible-docallow-ansible-lintallow-ansible-config.dumpallow-ansible-config.listallow-ansible-config.viewallow-ansible-galaxy.listallow-ansible-galaxy.collection.listallow-ansible-galaxy.role.listallow-ansible-galaxy.searchallow-ansible-galaxy.infoallow-yamllint\xd8\x02\xb9\x02bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\\.\\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\\w.-]+|--limit[ =](?!-)[\\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*\\.ya?ml)(?: |$))+$\x03\x00\x00\x17presets/ansible.yaml:26\x00\x01Z<bash.allowChecks: ^ansible-inventory --graph(?: \\w[\\w.-]*)?$\x03\x00\x00\x17presets/ansible.yaml:28\x00\x01P bash.arguments: ansible-playbook\x04\x12It runs a playbook\x00\x17presets/ansible.yaml:31\x00\x02\xd8\x01\x17bash.arguments: ansible\x04GThe command would delete or stop things on every machine of the pattern\\ansible all --list-hosts shows the machines; a playbook with --check shows what would change\x17presets/ansible.yaml:36\x00\x03|Ebash.arguments: ansible|ansible-playbook|ansible-pull|ansible-console\x04\x19It changes other machines\x00\x17presets/ansible.yaml:43\x00\x02Q\x1dbash.arguments: ansible-vault\x04\x16The file holds secrets\x00\x17presets/ansible.yaml:46\x00\x02l\x1ebash.arguments: ansible-galaxy\x040It installs or publishes code that playbooks run\x00\x17presets/ansible.yaml:49\x00\x02\\!bash.arguments: ansible-inventory\x04\x1dAn inventory can be a program\x00\x17presets/ansible.yaml:53\x00\x02;\x1dbash.allow: ansible --version\x02\x00\x00\x17presets/ansible.yaml:11\x00\x01D&bash.allow: ansible-playbook --version\x02\x00\x00\x17presets/ansible.yaml:12\x00\x015\x17bash.allow: ansible-doc\x02\x00\x00\x17presets/ansible.yaml:13\x00\x016\x18bash.allow: ansible-lint\x02\x00\x00\x17presets/ansible.yaml:14\x00\x01=\x1fbash.allow: ansible-config dump\x02\x00\x00\x17presets/ansible.yaml:15\x00\x01=\x1fbash.allow: ansible-config list\x02\x00\x00\x17presets/ansible.yaml:16\x00\x01=\x1fbash.allow: ansible-config view\x02\x00\x00\x17presets/ansible.yaml:17\x00\x01=\x1fbash.allow: ansible-galaxy list\x02\x00\x00\x17presets/ansible.yaml:18\x00\x01H*bash.allow: ansible-galaxy collection list\x02\x00\x00\x17presets/ansible.yaml:19\x00\x01B$bash.allow: ansible-galaxy role list\x02\x00\x00\x17presets/ansible.yaml:20\x00\x01?!bash.allow: ansible-galaxy search\x02\x00\x00\x17presets/ansible.yaml:21\x00\x01=\x1fbash.allow: ansible-galaxy info\x02\x00\x00\x17presets/ansible.yaml:22\x00\x012\x14bash.allow: yamllint\x02\x00\x00\x17presets/ansible.yaml:23\x00\x01"
 
-func (ansiblePreset) Infos() string {
-	return ansibleInfos
-}
+var ansibleRules = ansiblePreset{rule.Base{
+	InfoTable: ansibleInfos,
+	Preset:    "ansible",
+}}
 
 var ansibleRegexp = [...]rule.Regexp{
 	{
@@ -231,55 +127,3 @@ var ansibleRegexp = [...]rule.Regexp{
 	{Src: "^[^-]"},
 	{Src: "."},
 }
-
-func ansibleList(n int) []uint16 {
-	switch n {
-	case 0:
-		return ansibleLists[0:3]
-	case 1:
-		return ansibleLists[3:5]
-	case 2:
-		return ansibleLists[5:6]
-	case 3:
-		return ansibleLists[6:7]
-	case 4:
-		return ansibleLists[7:8]
-	case 5:
-		return ansibleLists[8:11]
-	case 6:
-		return ansibleLists[11:12]
-	case 7:
-		return ansibleLists[12:13]
-	case 8:
-		return ansibleLists[13:15]
-	case 9:
-		return ansibleLists[15:16]
-	case 10:
-		return ansibleLists[16:17]
-	case 11:
-		return ansibleLists[17:18]
-	case 12:
-		return ansibleLists[18:20]
-	case 13:
-		return ansibleLists[20:21]
-	case 14:
-		return ansibleLists[21:27]
-	case 15:
-		return ansibleLists[27:29]
-	case 16:
-		return ansibleLists[29:30]
-	case 17:
-		return ansibleLists[30:31]
-	case 18:
-		return ansibleLists[31:35]
-	case 19:
-		return ansibleLists[35:38]
-	case 20:
-		return ansibleLists[38:39]
-	case 21:
-		return ansibleLists[39:40]
-	}
-	return nil
-}
-
-var ansibleLists = [...]uint16{3, 4, 8, 3, 4, 12, 13, 14, 12, 13, 14, 4, 10, 6, 16, 6, 19, 15, 6, 17, 18, 6, 15, 16, 17, 18, 19, 1, 7, 7, 11, 0, 2, 4, 9, 0, 2, 4, 5, 20}

@@ -8,17 +8,11 @@ import (
 )
 
 // awsPreset is the preset "aws": AWS.
-type awsPreset struct{}
-
-func (awsPreset) Name() string {
-	return "aws"
+type awsPreset struct {
+	rule.Base
 }
 
-func (awsPreset) Settings() *rule.Settings {
-	return &awsSettings
-}
-
-func (awsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*awsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/aws.yaml:20
 	if s.Prefix([]string{"aws"}, false) == fact.Yes {
 		use(&awsRegexp[0])
@@ -27,165 +21,105 @@ func (awsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (awsPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (awsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(awsSelect)
-	if all {
-		for i := range uint16(20) {
-			awsRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		awsRule(i, s, hit)
-	}
-}
-
-// awsSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func awsSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "aws":
-		if !known {
-			return awsList(13)
-		}
-		switch sub {
-		case "--version":
-			return awsList(0)
-		case "amplify", "apprunner", "codebuild", "ec2", "ecs", "elasticbeanstalk", "glue":
-			return awsList(1)
-		case "apigateway":
-			return awsList(2)
-		case "appsync", "cognito-idp":
-			return awsList(3)
-		case "ce", "cloudwatch", "dynamodb", "ecr", "iam", "pricing", "route53", "s3api":
-			return awsList(4)
-		case "cloudformation":
-			return awsList(5)
-		case "configure":
-			return awsList(6)
-		case "help":
-			return awsList(7)
-		case "lambda":
-			return awsList(8)
-		case "login", "sso":
-			return awsList(9)
-		case "logs":
-			return awsList(10)
-		case "s3":
-			return awsList(11)
-		case "sts":
-			return awsList(12)
-		}
-		return awsList(14)
-	}
-	return nil
-}
-
-// awsRule evaluates one rule on words. The numbers are those of awsSelect.
-func awsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/aws.yaml:41 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
-		rule.ReportAt(awsInfos, 0, rule.Deny, rule.Unset, s.Search(&awsRegexp[3], false), hit)
-	case 1:
-		// presets/aws.yaml:34 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
-		rule.ReportAt(awsInfos, 1, rule.Allow, rule.Unset, s.Search(&awsRegexp[4], true), hit)
-	case 2:
-		// presets/aws.yaml:36 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
-		rule.ReportAt(awsInfos, 2, rule.Allow, rule.Unset, s.Search(&awsRegexp[5], true), hit)
-	case 3:
-		// presets/aws.yaml:38 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
-		rule.ReportAt(awsInfos, 3, rule.Allow, rule.Unset, s.Search(&awsRegexp[6], true), hit)
-	case 4:
-		// presets/aws.yaml:47 ask `aws` `s3 sync`, `s3 mv`, `s3 cp`, `s3 rm`, `s3 mb`, `s3 presign`, `s3 website`
-		if s.Name == "aws" {
-			if t := s.Subcommands([][]string{{"s3", "sync"}, {"s3", "mv"}, {"s3", "cp"}, {"s3", "rm"}, {"s3", "mb"}, {"s3", "presign"}, {"s3", "website"}}, false); t != fact.No {
-				rule.ReportAt(awsInfos, 4, rule.Ask, rule.Unset, t, hit)
+func (*awsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(awsChoices, 20) {
+		switch i {
+		case 0:
+			// presets/aws.yaml:41 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
+			rule.ReportAt(awsInfos, 0, rule.Deny, rule.Unset, s.Search(&awsRegexp[3], false), hit)
+		case 1:
+			// presets/aws.yaml:34 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
+			rule.ReportAt(awsInfos, 1, rule.Allow, rule.Unset, s.Search(&awsRegexp[4], true), hit)
+		case 2:
+			// presets/aws.yaml:36 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
+			rule.ReportAt(awsInfos, 2, rule.Allow, rule.Unset, s.Search(&awsRegexp[5], true), hit)
+		case 3:
+			// presets/aws.yaml:38 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
+			rule.ReportAt(awsInfos, 3, rule.Allow, rule.Unset, s.Search(&awsRegexp[6], true), hit)
+		case 4:
+			// presets/aws.yaml:47 ask `aws` `s3 sync`, `s3 mv`, `s3 cp`, `s3 rm`, `s3 mb`, `s3 presign`, `s3 website`
+			if s.Name == "aws" {
+				if t := s.Subcommands([][]string{{"s3", "sync"}, {"s3", "mv"}, {"s3", "cp"}, {"s3", "rm"}, {"s3", "mb"}, {"s3", "presign"}, {"s3", "website"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 4, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 5:
-		// presets/aws.yaml:50 ask `aws` with an argument like `^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$`
-		if s.Name == "aws" {
-			rule.ReportAt(awsInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[7], 0, false), hit)
-		}
-	case 6:
-		// presets/aws.yaml:52 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
-		if s.Name == "aws" {
-			if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
-				rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+		case 5:
+			// presets/aws.yaml:50 ask `aws` with an argument like `^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$`
+			if s.Name == "aws" {
+				rule.ReportAt(awsInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[7], 0, false), hit)
 			}
-		}
-	case 7:
-		// presets/aws.yaml:58 ask `aws` with an argument like `(?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)`
-		if s.Name == "aws" {
-			rule.ReportAt(awsInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[8], 0, false), hit)
-		}
-	case 8:
-		// presets/aws.yaml:62 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
-		if s.Name == "aws" {
-			if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
-				rule.ReportAt(awsInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+		case 6:
+			// presets/aws.yaml:52 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
+			if s.Name == "aws" {
+				if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+				}
 			}
-		}
-	case 9:
-		// presets/aws.yaml:66 ask `aws` `configure set`, `configure import`, `configure sso`, `configure add-model`, `sso login`, `sso logout`, `login`
-		if s.Name == "aws" {
-			if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
-				rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t, hit)
+		case 7:
+			// presets/aws.yaml:58 ask `aws` with an argument like `(?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)`
+			if s.Name == "aws" {
+				rule.ReportAt(awsInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[8], 0, false), hit)
 			}
+		case 8:
+			// presets/aws.yaml:62 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
+			if s.Name == "aws" {
+				if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+				}
+			}
+		case 9:
+			// presets/aws.yaml:66 ask `aws` `configure set`, `configure import`, `configure sso`, `configure add-model`, `sso login`, `sso logout`, `login`
+			if s.Name == "aws" {
+				if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 10:
+			// presets/aws.yaml:70 ask `aws` with an argument like `^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)`
+			if s.Name == "aws" {
+				rule.ReportAt(awsInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[9], 0, false), hit)
+			}
+		case 11:
+			// presets/aws.yaml:23 allow: aws --version
+			rule.ReportAt(awsInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "--version"}, true), hit)
+		case 12:
+			// presets/aws.yaml:24 allow: aws help
+			rule.ReportAt(awsInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "help"}, true), hit)
+		case 13:
+			// presets/aws.yaml:25 allow: aws s3 ls
+			rule.ReportAt(awsInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "s3", "ls"}, true), hit)
+		case 14:
+			// presets/aws.yaml:26 allow: aws sts get-caller-identity
+			rule.ReportAt(awsInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "sts", "get-caller-identity"}, true), hit)
+		case 15:
+			// presets/aws.yaml:27 allow: aws configure list
+			rule.ReportAt(awsInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list"}, true), hit)
+		case 16:
+			// presets/aws.yaml:28 allow: aws configure list-profiles
+			rule.ReportAt(awsInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list-profiles"}, true), hit)
+		case 17:
+			// presets/aws.yaml:29 allow: aws configure get region
+			rule.ReportAt(awsInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "get", "region"}, true), hit)
+		case 18:
+			// presets/aws.yaml:30 allow: aws logs tail
+			rule.ReportAt(awsInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "logs", "tail"}, true), hit)
+		case 19:
+			// presets/aws.yaml:31 allow: aws cloudformation validate-template
+			rule.ReportAt(awsInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "cloudformation", "validate-template"}, true), hit)
 		}
-	case 10:
-		// presets/aws.yaml:70 ask `aws` with an argument like `^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)`
-		if s.Name == "aws" {
-			rule.ReportAt(awsInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[9], 0, false), hit)
-		}
-	case 11:
-		// presets/aws.yaml:23 allow: aws --version
-		rule.ReportAllowAt(awsInfos, 11, s.Prefix([]string{"aws", "--version"}, true), hit)
-	case 12:
-		// presets/aws.yaml:24 allow: aws help
-		rule.ReportAllowAt(awsInfos, 12, s.Prefix([]string{"aws", "help"}, true), hit)
-	case 13:
-		// presets/aws.yaml:25 allow: aws s3 ls
-		rule.ReportAllowAt(awsInfos, 13, s.Prefix([]string{"aws", "s3", "ls"}, true), hit)
-	case 14:
-		// presets/aws.yaml:26 allow: aws sts get-caller-identity
-		rule.ReportAllowAt(awsInfos, 14, s.Prefix([]string{"aws", "sts", "get-caller-identity"}, true), hit)
-	case 15:
-		// presets/aws.yaml:27 allow: aws configure list
-		rule.ReportAllowAt(awsInfos, 15, s.Prefix([]string{"aws", "configure", "list"}, true), hit)
-	case 16:
-		// presets/aws.yaml:28 allow: aws configure list-profiles
-		rule.ReportAllowAt(awsInfos, 16, s.Prefix([]string{"aws", "configure", "list-profiles"}, true), hit)
-	case 17:
-		// presets/aws.yaml:29 allow: aws configure get region
-		rule.ReportAllowAt(awsInfos, 17, s.Prefix([]string{"aws", "configure", "get", "region"}, true), hit)
-	case 18:
-		// presets/aws.yaml:30 allow: aws logs tail
-		rule.ReportAllowAt(awsInfos, 18, s.Prefix([]string{"aws", "logs", "tail"}, true), hit)
-	case 19:
-		// presets/aws.yaml:31 allow: aws cloudformation validate-template
-		rule.ReportAllowAt(awsInfos, 19, s.Prefix([]string{"aws", "cloudformation", "validate-template"}, true), hit)
 	}
 }
 
-func (awsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (awsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (awsPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (awsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var awsSettings = rule.Settings{}
+// awsChoices is which rules can apply to which commands (rule.Select).
+const awsChoices = "\x01\x02\x03\x00\x00\x00aws\xfc\x03(\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\f\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\xc4\x03\x1c\x01\t\x00\x10\x0f\x1a\x1e#\x0f*/,>:MD>M\x0fX/a^i>l\x0fo>r\x0f\x82\x0f\x86\x0f\x8as\x8d>\x93\x82\x98\x93\x9c\xa2\xa3>\xaa>\xac\xb3\xb1>\xb4\x93\xb7\xc4--versionamplifyapigatewayapprunnerappsynccecloudformationcloudwatchcodebuildcognito-idpconfiguredynamodbec2ecrecselasticbeanstalkgluehelpiamlambdaloginlogspricingroute53s3s3apissosts\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\v\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\x06\x00\a\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\b\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\b\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x13\x00\x14\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\t\x00\n\x00\x0f\x00\x10\x00\x11\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\f\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\x06\x00\a\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\t\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x12\x00\x10\x00\x00\x01\x00\x02\x00\x04\x00\x05\x00\a\x00\n\x00\r\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\x0e\x00"
 
 // awsInfos is what is said of each rule (rule.InfoAt).
 const awsInfos = "\x14\x02\x1e\x00\x00\x00P\x00\xe6\x03\x92\x00\xce\x04\xbf\x00\x8a\x05\xd6\x00\xba\a\x10\x01\n\b\x80\x01Y\b\x93\x01\xb4\b\xe8\x01\x0f\t\x18\x02^\t2\x02\xac\tE\x02\x06\nS\x02:\nb\x02i\n\x83\x02\x99\n\x9b\x02\xdb\n\xbc\x02\x14\v\xda\x02V\v\xed\x02\x95\v\x17\x03\xc9\vtext-aws-s3-rb-s3-rm-recursiveallow-text-aws-shows-query-variables-describe-listallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-sslallow-text-aws-shows-query-variables-logs-getaws-s3-sync-s3-mv-s3-cpaws-get-secret-value-batch-get-secret-value-get-parametersaws-lambda-get-function-configuration-lambda-list-versions-by-function-ecs-describe-task-definition-unless-queryask-aws-environmentaws-appsync-list-api-keys-apigateway-get-api-key-apigateway-get-api-keys-unless-queryaws-configure-set-configure-import-configure-ssoaws-endpoint-url-ca-bundleallow-aws.--versionallow-aws.helpallow-aws.s3.lsallow-aws.sts.get-caller-identityallow-aws.configure.listallow-aws.configure.list-profilesallow-aws.configure.get.regionallow-aws.logs.tailallow-aws.cloudformation.validate-template\xe4\a\xc5\x06bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x03+Data or machines in the cloud would be goneYThe describe or list command of the same service shows what is there; a person deletes it\x13presets/aws.yaml:41\x00\x03\xe6\x01\xcb\x01bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:34\x00\x01\xba\x01\x9f\x01bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:36\x00\x01\xae\x04\x93\x04bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:38\x00\x01O\x13bash.arguments: aws\x04\"It copies to, or changes, a bucket\x00\x13presets/aws.yaml:47\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:50\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:52\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:58\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:62\x00\x02M\x13bash.arguments: aws\x04 It changes whose account is used\x00\x13presets/aws.yaml:66\x00\x02Y\x13bash.arguments: aws\x04,Signed requests or tokens would go elsewhere\x00\x13presets/aws.yaml:70\x00\x023\x19bash.allow: aws --version\x02\x00\x00\x13presets/aws.yaml:23\x00\x01.\x14bash.allow: aws help\x02\x00\x00\x13presets/aws.yaml:24\x00\x01/\x15bash.allow: aws s3 ls\x02\x00\x00\x13presets/aws.yaml:25\x00\x01A'bash.allow: aws sts get-caller-identity\x02\x00\x00\x13presets/aws.yaml:26\x00\x018\x1ebash.allow: aws configure list\x02\x00\x00\x13presets/aws.yaml:27\x00\x01A'bash.allow: aws configure list-profiles\x02\x00\x00\x13presets/aws.yaml:28\x00\x01>$bash.allow: aws configure get region\x02\x00\x00\x13presets/aws.yaml:29\x00\x013\x19bash.allow: aws logs tail\x02\x00\x00\x13presets/aws.yaml:30\x00\x01J0bash.allow: aws cloudformation validate-template\x02\x00\x00\x13presets/aws.yaml:31\x00\x01"
 
-func (awsPreset) Infos() string {
-	return awsInfos
-}
+var awsRules = awsPreset{rule.Base{
+	InfoTable: awsInfos,
+	Preset:    "aws",
+}}
 
 var awsRegexp = [...]rule.Regexp{
 	{
@@ -229,41 +163,3 @@ var awsRegexp = [...]rule.Regexp{
 		Src:  "^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)",
 	},
 }
-
-func awsList(n int) []uint16 {
-	switch n {
-	case 0:
-		return awsLists[0:7]
-	case 1:
-		return awsLists[7:14]
-	case 2:
-		return awsLists[14:22]
-	case 3:
-		return awsLists[22:29]
-	case 4:
-		return awsLists[29:36]
-	case 5:
-		return awsLists[36:44]
-	case 6:
-		return awsLists[44:54]
-	case 7:
-		return awsLists[54:61]
-	case 8:
-		return awsLists[61:69]
-	case 9:
-		return awsLists[69:76]
-	case 10:
-		return awsLists[76:84]
-	case 11:
-		return awsLists[84:92]
-	case 12:
-		return awsLists[92:99]
-	case 13:
-		return awsLists[99:119]
-	case 14:
-		return awsLists[119:125]
-	}
-	return nil
-}
-
-var awsLists = [...]uint16{0, 1, 2, 5, 7, 10, 11, 0, 1, 2, 5, 6, 7, 10, 0, 1, 2, 3, 5, 7, 8, 10, 0, 1, 2, 5, 7, 8, 10, 0, 1, 2, 3, 5, 7, 10, 0, 1, 2, 3, 5, 7, 10, 19, 0, 1, 2, 5, 7, 9, 10, 15, 16, 17, 0, 1, 2, 5, 7, 10, 12, 0, 1, 2, 3, 5, 6, 7, 10, 0, 1, 2, 5, 7, 9, 10, 0, 1, 2, 3, 5, 7, 10, 18, 0, 1, 2, 4, 5, 7, 10, 13, 0, 1, 2, 5, 7, 10, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 0, 1, 2, 5, 7, 10}

@@ -8,17 +8,11 @@ import (
 )
 
 // azurePreset is the preset "azure": Azure.
-type azurePreset struct{}
-
-func (azurePreset) Name() string {
-	return "azure"
+type azurePreset struct {
+	rule.Base
 }
 
-func (azurePreset) Settings() *rule.Settings {
-	return &azureSettings
-}
-
-func (azurePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*azurePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/azure.yaml:11
 	if s.Prefix([]string{"az"}, false) == fact.Yes {
 		use(&azureRegexp[0])
@@ -26,170 +20,94 @@ func (azurePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (azurePreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (azurePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(azureSelect)
-	if all {
-		for i := range uint16(19) {
-			azureRule(i, s, hit)
+func (*azurePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(azureChoices, 19) {
+		switch i {
+		case 0:
+			// presets/azure.yaml:31 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
+			rule.ReportAt(azureInfos, 0, rule.Deny, rule.Unset, s.Search(&azureRegexp[2], false), hit)
+		case 1:
+			// presets/azure.yaml:34 checks: ^azd (?:.* )?down(?: |$)
+			rule.ReportAt(azureInfos, 1, rule.Deny, rule.Unset, s.Search(&azureRegexp[3], false), hit)
+		case 2:
+			// presets/azure.yaml:28 allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
+			rule.ReportAt(azureInfos, 2, rule.Allow, rule.Unset, s.Search(&azureRegexp[4], true), hit)
+		case 3:
+			// presets/azure.yaml:39 ask `az` `keyvault secret`, `keyvault key`, `storage account keys`, `account get-access-token`, `acr credential`, `acr login`, `login`, `logout`, `ad sp`, `ad app`, `role assignment`, `cosmosdb keys`, `redis list-keys`, `functionapp keys`, `webapp config appsettings`, `webapp config connection-string`, `vm run-command`, `aks get-credentials`, `aks command`, `ssh`, `rest`, `storage account generate-sas`, `storage container generate-sas`, `iot hub connection-string`, `servicebus namespace authorization-rule`, `eventhubs namespace authorization-rule`, `sql db show-connection-string`, `batch account keys`, `cognitiveservices account keys`, `search admin-key`
+			if s.Name == "az" {
+				if t := s.Subcommands([][]string{{"keyvault", "secret"}, {"keyvault", "key"}, {"storage", "account", "keys"}, {"account", "get-access-token"}, {"acr", "credential"}, {"acr", "login"}, {"login"}, {"logout"}, {"ad", "sp"}, {"ad", "app"}, {"role", "assignment"}, {"cosmosdb", "keys"}, {"redis", "list-keys"}, {"functionapp", "keys"}, {"webapp", "config", "appsettings"}, {"webapp", "config", "connection-string"}, {"vm", "run-command"}, {"aks", "get-credentials"}, {"aks", "command"}, {"ssh"}, {"rest"}, {"storage", "account", "generate-sas"}, {"storage", "container", "generate-sas"}, {"iot", "hub", "connection-string"}, {"servicebus", "namespace", "authorization-rule"}, {"eventhubs", "namespace", "authorization-rule"}, {"sql", "db", "show-connection-string"}, {"batch", "account", "keys"}, {"cognitiveservices", "account", "keys"}, {"search", "admin-key"}}, false); t != fact.No {
+					rule.ReportAt(azureInfos, 3, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 4:
+			// presets/azure.yaml:50 ask `az` with an argument like `^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$`
+			if s.Name == "az" {
+				rule.ReportAt(azureInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[5], 0, false), hit)
+			}
+		case 5:
+			// presets/azure.yaml:51 ask `az` `appconfig kv`, `cosmosdb list-connection-strings`, `webapp deployment`
+			if s.Name == "az" {
+				if t := s.Subcommands([][]string{{"appconfig", "kv"}, {"cosmosdb", "list-connection-strings"}, {"webapp", "deployment"}}, false); t != fact.No {
+					rule.ReportAt(azureInfos, 5, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 6:
+			// presets/azure.yaml:54 ask `az` `account set`, `account clear`, `config set`, `configure`, `extension add`, `extension remove`, `upgrade`, `cloud set`
+			if s.Name == "az" {
+				if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
+					rule.ReportAt(azureInfos, 6, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 7:
+			// presets/azure.yaml:14 allow: az version
+			rule.ReportAt(azureInfos, 7, rule.Allow, rule.Unset, s.Prefix([]string{"az", "version"}, true), hit)
+		case 8:
+			// presets/azure.yaml:15 allow: az --version
+			rule.ReportAt(azureInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--version"}, true), hit)
+		case 9:
+			// presets/azure.yaml:16 allow: az --help
+			rule.ReportAt(azureInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--help"}, true), hit)
+		case 10:
+			// presets/azure.yaml:17 allow: az account show
+			rule.ReportAt(azureInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "show"}, true), hit)
+		case 11:
+			// presets/azure.yaml:18 allow: az account list
+			rule.ReportAt(azureInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list"}, true), hit)
+		case 12:
+			// presets/azure.yaml:19 allow: az account list-locations
+			rule.ReportAt(azureInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list-locations"}, true), hit)
+		case 13:
+			// presets/azure.yaml:20 allow: az group list
+			rule.ReportAt(azureInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"az", "group", "list"}, true), hit)
+		case 14:
+			// presets/azure.yaml:21 allow: az config get
+			rule.ReportAt(azureInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"az", "config", "get"}, true), hit)
+		case 15:
+			// presets/azure.yaml:22 allow: az extension list
+			rule.ReportAt(azureInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"az", "extension", "list"}, true), hit)
+		case 16:
+			// presets/azure.yaml:23 allow: az find
+			rule.ReportAt(azureInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"az", "find"}, true), hit)
+		case 17:
+			// presets/azure.yaml:24 allow: azd version
+			rule.ReportAt(azureInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"azd", "version"}, true), hit)
+		case 18:
+			// presets/azure.yaml:25 allow: func --version
+			rule.ReportAt(azureInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"func", "--version"}, true), hit)
 		}
-		return
-	}
-	for _, i := range list {
-		azureRule(i, s, hit)
 	}
 }
 
-// azureSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func azureSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "az":
-		if !known {
-			return azureList(12)
-		}
-		switch sub {
-		case "--help":
-			return azureList(0)
-		case "--version":
-			return azureList(1)
-		case "account":
-			return azureList(2)
-		case "acr", "ad", "aks", "batch", "cognitiveservices", "eventhubs", "functionapp", "iot", "keyvault", "login", "logout", "redis", "rest", "role", "search", "servicebus", "sql", "ssh", "storage", "vm":
-			return azureList(3)
-		case "appconfig":
-			return azureList(4)
-		case "cloud", "configure", "upgrade":
-			return azureList(5)
-		case "config":
-			return azureList(6)
-		case "cosmosdb", "webapp":
-			return azureList(7)
-		case "extension":
-			return azureList(8)
-		case "find":
-			return azureList(9)
-		case "group":
-			return azureList(10)
-		case "version":
-			return azureList(11)
-		}
-		return azureList(13)
-	case "azd":
-		if !known {
-			return azureList(14)
-		}
-		switch sub {
-		case "version":
-			return azureList(14)
-		}
-		return azureList(15)
-	case "func":
-		if !known {
-			return azureList(16)
-		}
-		switch sub {
-		case "--version":
-			return azureList(16)
-		}
-		return nil
-	}
-	return nil
-}
-
-// azureRule evaluates one rule on words. The numbers are those of azureSelect.
-func azureRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/azure.yaml:31 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
-		rule.ReportAt(azureInfos, 0, rule.Deny, rule.Unset, s.Search(&azureRegexp[2], false), hit)
-	case 1:
-		// presets/azure.yaml:34 checks: ^azd (?:.* )?down(?: |$)
-		rule.ReportAt(azureInfos, 1, rule.Deny, rule.Unset, s.Search(&azureRegexp[3], false), hit)
-	case 2:
-		// presets/azure.yaml:28 allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
-		rule.ReportAt(azureInfos, 2, rule.Allow, rule.Unset, s.Search(&azureRegexp[4], true), hit)
-	case 3:
-		// presets/azure.yaml:39 ask `az` `keyvault secret`, `keyvault key`, `storage account keys`, `account get-access-token`, `acr credential`, `acr login`, `login`, `logout`, `ad sp`, `ad app`, `role assignment`, `cosmosdb keys`, `redis list-keys`, `functionapp keys`, `webapp config appsettings`, `webapp config connection-string`, `vm run-command`, `aks get-credentials`, `aks command`, `ssh`, `rest`, `storage account generate-sas`, `storage container generate-sas`, `iot hub connection-string`, `servicebus namespace authorization-rule`, `eventhubs namespace authorization-rule`, `sql db show-connection-string`, `batch account keys`, `cognitiveservices account keys`, `search admin-key`
-		if s.Name == "az" {
-			if t := s.Subcommands([][]string{{"keyvault", "secret"}, {"keyvault", "key"}, {"storage", "account", "keys"}, {"account", "get-access-token"}, {"acr", "credential"}, {"acr", "login"}, {"login"}, {"logout"}, {"ad", "sp"}, {"ad", "app"}, {"role", "assignment"}, {"cosmosdb", "keys"}, {"redis", "list-keys"}, {"functionapp", "keys"}, {"webapp", "config", "appsettings"}, {"webapp", "config", "connection-string"}, {"vm", "run-command"}, {"aks", "get-credentials"}, {"aks", "command"}, {"ssh"}, {"rest"}, {"storage", "account", "generate-sas"}, {"storage", "container", "generate-sas"}, {"iot", "hub", "connection-string"}, {"servicebus", "namespace", "authorization-rule"}, {"eventhubs", "namespace", "authorization-rule"}, {"sql", "db", "show-connection-string"}, {"batch", "account", "keys"}, {"cognitiveservices", "account", "keys"}, {"search", "admin-key"}}, false); t != fact.No {
-				rule.ReportAt(azureInfos, 3, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 4:
-		// presets/azure.yaml:50 ask `az` with an argument like `^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$`
-		if s.Name == "az" {
-			rule.ReportAt(azureInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[5], 0, false), hit)
-		}
-	case 5:
-		// presets/azure.yaml:51 ask `az` `appconfig kv`, `cosmosdb list-connection-strings`, `webapp deployment`
-		if s.Name == "az" {
-			if t := s.Subcommands([][]string{{"appconfig", "kv"}, {"cosmosdb", "list-connection-strings"}, {"webapp", "deployment"}}, false); t != fact.No {
-				rule.ReportAt(azureInfos, 5, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 6:
-		// presets/azure.yaml:54 ask `az` `account set`, `account clear`, `config set`, `configure`, `extension add`, `extension remove`, `upgrade`, `cloud set`
-		if s.Name == "az" {
-			if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
-				rule.ReportAt(azureInfos, 6, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 7:
-		// presets/azure.yaml:14 allow: az version
-		rule.ReportAllowAt(azureInfos, 7, s.Prefix([]string{"az", "version"}, true), hit)
-	case 8:
-		// presets/azure.yaml:15 allow: az --version
-		rule.ReportAllowAt(azureInfos, 8, s.Prefix([]string{"az", "--version"}, true), hit)
-	case 9:
-		// presets/azure.yaml:16 allow: az --help
-		rule.ReportAllowAt(azureInfos, 9, s.Prefix([]string{"az", "--help"}, true), hit)
-	case 10:
-		// presets/azure.yaml:17 allow: az account show
-		rule.ReportAllowAt(azureInfos, 10, s.Prefix([]string{"az", "account", "show"}, true), hit)
-	case 11:
-		// presets/azure.yaml:18 allow: az account list
-		rule.ReportAllowAt(azureInfos, 11, s.Prefix([]string{"az", "account", "list"}, true), hit)
-	case 12:
-		// presets/azure.yaml:19 allow: az account list-locations
-		rule.ReportAllowAt(azureInfos, 12, s.Prefix([]string{"az", "account", "list-locations"}, true), hit)
-	case 13:
-		// presets/azure.yaml:20 allow: az group list
-		rule.ReportAllowAt(azureInfos, 13, s.Prefix([]string{"az", "group", "list"}, true), hit)
-	case 14:
-		// presets/azure.yaml:21 allow: az config get
-		rule.ReportAllowAt(azureInfos, 14, s.Prefix([]string{"az", "config", "get"}, true), hit)
-	case 15:
-		// presets/azure.yaml:22 allow: az extension list
-		rule.ReportAllowAt(azureInfos, 15, s.Prefix([]string{"az", "extension", "list"}, true), hit)
-	case 16:
-		// presets/azure.yaml:23 allow: az find
-		rule.ReportAllowAt(azureInfos, 16, s.Prefix([]string{"az", "find"}, true), hit)
-	case 17:
-		// presets/azure.yaml:24 allow: azd version
-		rule.ReportAllowAt(azureInfos, 17, s.Prefix([]string{"azd", "version"}, true), hit)
-	case 18:
-		// presets/azure.yaml:25 allow: func --version
-		rule.ReportAllowAt(azureInfos, 18, s.Prefix([]string{"func", "--version"}, true), hit)
-	}
-}
-
-func (azurePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (azurePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (azurePreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (azurePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var azureSettings = rule.Settings{}
+// azureChoices is which rules can apply to which commands (rule.Select).
+const azureChoices = "\x03\x02\x02\x00\x00\x00\x05\x00\xc1\x01\t\x00\xdb\x01azazdfunc\xbf\x03 \x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x06\x00\x00\x02\x00\x04\x00\x95\x03\"\x01\x06\x00\x0f\t\x16\x12\x19#\x1b#\x1e#',,#15B#H>Q5YIb#kTo_z#\x7fh\x82#\x8a#\x8f#\x95#\x9a#\x9e#\xa2#\xa8#\xb2#\xb5#\xb8#\xbf#\xc65\xcdq\xcf#\xd5I--help--versionaccountacradaksappconfigbatchcloudcognitiveservicesconfigconfigurecosmosdbeventhubsextensionfindfunctionappgroupiotkeyvaultloginlogoutredisrestrolesearchservicebussqlsshstorageupgradeversionvmwebapp\b\x00\x00\x02\x00\x04\x00\t\x00\b\x00\x00\x02\x00\x04\x00\b\x00\x10\x00\x00\x02\x00\x03\x00\x04\x00\x06\x00\n\x00\v\x00\f\x00\b\x00\x00\x02\x00\x03\x00\x04\x00\b\x00\x00\x02\x00\x04\x00\x05\x00\b\x00\x00\x02\x00\x04\x00\x06\x00\n\x00\x00\x02\x00\x04\x00\x06\x00\x0e\x00\n\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\n\x00\x00\x02\x00\x04\x00\x06\x00\x0f\x00\b\x00\x00\x02\x00\x04\x00\x10\x00\b\x00\x00\x02\x00\x04\x00\r\x00\b\x00\x00\x02\x00\x04\x00\a\x00\x19\x04\x01\x00\x11\x00\x02\x01\x00\x10\x01\x01\a\x00version\x04\x01\x00\x11\x00\x15\x02\x12\x00\x00\x10\x01\x01\t\x00--version\x02\x12\x00"
 
 // azureInfos is what is said of each rule (rule.InfoAt).
 const azureInfos = "\x13\x020\x00\x00\x00=\x00\xe0\x00r\x00\x8e\x01\xa6\x00=\x04\xb1\x00\xae\x04\xc0\x00\xfd\x04\xe7\x00L\x05\xf7\x00\xa0\x05\t\x01\xd3\x05\x18\x01\b\x06-\x01:\x06B\x01r\x06a\x01\xaa\x06t\x01\xec\x06\x87\x01\"\a\x9e\x01X\a\xab\x01\x92\a\xbc\x01\xc2\a\xd0\x01\xf6\atext-az-delete-delete-batch-purge-destroy-deletetext-azd-downallow-text-az-keyvault-secret-key-certificate-storageaz-keyvault-secret-keyvault-key-storage-account-keysask-az-keysask-az-settingsaz-account-set-account-clear-config-setallow-az.versionallow-az.--versionallow-az.--helpallow-az.account.showallow-az.account.listallow-az.account.list-locationsallow-az.group.listallow-az.config.getallow-az.extension.listallow-az.findallow-azd.versionallow-func.--version\xde\x01Tbash.checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)\x03+Data or machines in the cloud would be goneCaz … list and az … show show what is there; a person deletes it\x15presets/azure.yaml:31\x00\x03\xac\x01%bash.checks: ^azd (?:.* )?down(?: |$)\x03:Everything that the project has in the cloud would be gone1azd show shows what is there; a person removes it\x15presets/azure.yaml:34\x00\x03\xad\x05\x90\x05bash.allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$\x03\x00\x00\x15presets/azure.yaml:28\x00\x01p\x12bash.arguments: az\x04BIt shows a secret or a token, or runs a command on another machine\x00\x15presets/azure.yaml:39\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:50\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:51\x00\x02S\x12bash.arguments: az\x04%It changes what later commands act on\x00\x15presets/azure.yaml:54\x00\x022\x16bash.allow: az version\x02\x00\x00\x15presets/azure.yaml:14\x00\x014\x18bash.allow: az --version\x02\x00\x00\x15presets/azure.yaml:15\x00\x011\x15bash.allow: az --help\x02\x00\x00\x15presets/azure.yaml:16\x00\x017\x1bbash.allow: az account show\x02\x00\x00\x15presets/azure.yaml:17\x00\x017\x1bbash.allow: az account list\x02\x00\x00\x15presets/azure.yaml:18\x00\x01A%bash.allow: az account list-locations\x02\x00\x00\x15presets/azure.yaml:19\x00\x015\x19bash.allow: az group list\x02\x00\x00\x15presets/azure.yaml:20\x00\x015\x19bash.allow: az config get\x02\x00\x00\x15presets/azure.yaml:21\x00\x019\x1dbash.allow: az extension list\x02\x00\x00\x15presets/azure.yaml:22\x00\x01/\x13bash.allow: az find\x02\x00\x00\x15presets/azure.yaml:23\x00\x013\x17bash.allow: azd version\x02\x00\x00\x15presets/azure.yaml:24\x00\x016\x1abash.allow: func --version\x02\x00\x00\x15presets/azure.yaml:25\x00\x01"
 
-func (azurePreset) Infos() string {
-	return azureInfos
-}
+var azureRules = azurePreset{rule.Base{
+	InfoTable: azureInfos,
+	Preset:    "azure",
+}}
 
 var azureRegexp = [...]rule.Regexp{
 	{
@@ -214,45 +132,3 @@ var azureRegexp = [...]rule.Regexp{
 	},
 	{Src: "^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$"},
 }
-
-func azureList(n int) []uint16 {
-	switch n {
-	case 0:
-		return azureLists[0:4]
-	case 1:
-		return azureLists[4:8]
-	case 2:
-		return azureLists[8:16]
-	case 3:
-		return azureLists[16:20]
-	case 4:
-		return azureLists[20:24]
-	case 5:
-		return azureLists[24:28]
-	case 6:
-		return azureLists[28:33]
-	case 7:
-		return azureLists[33:38]
-	case 8:
-		return azureLists[38:43]
-	case 9:
-		return azureLists[43:47]
-	case 10:
-		return azureLists[47:51]
-	case 11:
-		return azureLists[51:55]
-	case 12:
-		return azureLists[55:71]
-	case 13:
-		return azureLists[71:74]
-	case 14:
-		return azureLists[74:76]
-	case 15:
-		return azureLists[76:77]
-	case 16:
-		return azureLists[77:78]
-	}
-	return nil
-}
-
-var azureLists = [...]uint16{0, 2, 4, 9, 0, 2, 4, 8, 0, 2, 3, 4, 6, 10, 11, 12, 0, 2, 3, 4, 0, 2, 4, 5, 0, 2, 4, 6, 0, 2, 4, 6, 14, 0, 2, 3, 4, 5, 0, 2, 4, 6, 15, 0, 2, 4, 16, 0, 2, 4, 13, 0, 2, 4, 7, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 0, 2, 4, 1, 17, 1, 18}

@@ -8,2333 +8,1240 @@ import (
 )
 
 // buildPreset is the preset "build": Build, test and lint.
-type buildPreset struct{}
-
-func (buildPreset) Name() string {
-	return "build"
+type buildPreset struct {
+	rule.Base
 }
 
-func (buildPreset) Settings() *rule.Settings {
-	return &buildSettings
-}
-
-func (buildPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(buildSelect)
-	if all {
-		for i := range uint16(383) {
-			buildRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		buildRule(i, s, hit)
-	}
-}
-
-// buildSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func buildSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case ".":
-		if !known {
-			return buildList(4)
-		}
-		switch sub {
-		case "./.venv/bin/activate":
-			return buildList(0)
-		case "./venv/bin/activate":
-			return buildList(1)
-		case ".venv/bin/activate":
-			return buildList(2)
-		case "venv/bin/activate":
-			return buildList(3)
-		}
-		return nil
-	case "./node_modules/.bin/eslint":
-		return buildList(5)
-	case "./node_modules/.bin/jest":
-		return buildList(6)
-	case "./node_modules/.bin/prettier":
-		return buildList(7)
-	case "./node_modules/.bin/stylelint":
-		return buildList(8)
-	case "./node_modules/.bin/tsc":
-		return buildList(9)
-	case "./node_modules/.bin/vitest":
-		return buildList(10)
-	case "./node_modules/.bin/vue-tsc":
-		return buildList(11)
-	case "./vendor/bin/pest":
-		return buildList(12)
-	case "./vendor/bin/phpstan":
-		if !known {
-			return buildList(13)
-		}
-		switch sub {
-		case "analyse":
-			return buildList(13)
-		}
-		return nil
-	case "./vendor/bin/phpunit":
-		return buildList(14)
-	case ".venv/bin/black":
-		return buildList(15)
-	case ".venv/bin/coverage":
-		if !known {
-			return buildList(16)
-		}
-		switch sub {
-		case "report":
-			return buildList(16)
-		}
-		return nil
-	case ".venv/bin/flake8":
-		return buildList(17)
-	case ".venv/bin/isort":
-		return buildList(18)
-	case ".venv/bin/mypy":
-		return buildList(19)
-	case ".venv/bin/pip":
-		if !known {
-			return buildList(24)
-		}
-		switch sub {
-		case "check":
-			return buildList(20)
-		case "freeze":
-			return buildList(21)
-		case "list":
-			return buildList(22)
-		case "show":
-			return buildList(23)
-		}
-		return nil
-	case ".venv/bin/pylint":
-		return buildList(25)
-	case ".venv/bin/pyright":
-		return buildList(26)
-	case ".venv/bin/pytest":
-		return buildList(27)
-	case ".venv/bin/python":
-		if !known {
-			return buildList(30)
-		}
-		switch sub {
-		case "--version":
-			return buildList(28)
-		case "-m":
-			return buildList(29)
-		}
-		return nil
-	case ".venv/bin/python3":
-		if !known {
-			return buildList(31)
-		}
-		switch sub {
-		case "-m":
-			return buildList(31)
-		}
-		return nil
-	case ".venv/bin/ruff":
-		if !known {
-			return buildList(34)
-		}
-		switch sub {
-		case "check":
-			return buildList(32)
-		case "format":
-			return buildList(33)
-		}
-		return nil
-	case "actionlint":
-		return buildList(35)
-	case "alembic":
-		if !known {
-			return buildList(40)
-		}
-		switch sub {
-		case "check":
-			return buildList(36)
-		case "current":
-			return buildList(37)
-		case "heads":
-			return buildList(38)
-		case "history":
-			return buildList(39)
-		}
-		return nil
-	case "as", "ld", "rustc":
-		return buildList(41)
-	case "bandit":
-		return buildList(42)
-	case "bats":
-		return buildList(43)
-	case "bazel":
-		if !known {
-			return buildList(47)
-		}
-		switch sub {
-		case "build":
-			return buildList(44)
-		case "query":
-			return buildList(45)
-		case "test":
-			return buildList(46)
-		}
-		return buildList(48)
-	case "bazelisk", "buck2":
-		return buildList(49)
-	case "bin/rails":
-		if !known {
-			return buildList(52)
-		}
-		switch sub {
-		case "routes":
-			return buildList(50)
-		case "test":
-			return buildList(51)
-		}
-		return nil
-	case "bin/rspec":
-		return buildList(53)
-	case "bin/rubocop":
-		return buildList(54)
-	case "biome":
-		if !known {
-			return buildList(57)
-		}
-		switch sub {
-		case "check":
-			return buildList(55)
-		case "lint":
-			return buildList(56)
-		}
-		return buildList(58)
-	case "black":
-		return buildList(59)
-	case "buf":
-		if !known {
-			return buildList(62)
-		}
-		switch sub {
-		case "format":
-			return buildList(60)
-		case "lint":
-			return buildList(61)
-		}
-		return nil
-	case "bun":
-		if !known {
-			return buildList(63)
-		}
-		switch sub {
-		case "--version":
-			return buildList(63)
-		}
-		return nil
-	case "bundle":
-		if !known {
-			return buildList(67)
-		}
-		switch sub {
-		case "check":
-			return buildList(64)
-		case "exec":
-			return buildList(65)
-		case "list":
-			return buildList(66)
-		}
-		return buildList(68)
-	case "c++":
-		return buildList(69)
-	case "cabal":
-		if !known {
-			return buildList(72)
-		}
-		switch sub {
-		case "build":
-			return buildList(70)
-		case "test":
-			return buildList(71)
-		}
-		return buildList(58)
-	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
-		return buildList(58)
-	case "cc":
-		return buildList(73)
-	case "ccache":
-		if !known {
-			return buildList(76)
-		}
-		switch sub {
-		case "--show-stats":
-			return buildList(74)
-		case "-s":
-			return buildList(75)
-		}
-		return nil
-	case "clang":
-		return buildList(77)
-	case "clang++":
-		return buildList(78)
-	case "clang-format":
-		return buildList(79)
-	case "clang-tidy":
-		return buildList(80)
-	case "cloc":
-		return buildList(81)
-	case "cmake":
-		if !known {
-			return buildList(87)
-		}
-		switch sub {
-		case "--build":
-			return buildList(82)
-		case "--preset":
-			return buildList(83)
-		case "--version":
-			return buildList(84)
-		case "-B":
-			return buildList(85)
-		case "-S":
-			return buildList(86)
-		}
-		return buildList(88)
-	case "codespell":
-		return buildList(89)
-	case "composer":
-		if !known {
-			return buildList(97)
-		}
-		switch sub {
-		case "lint":
-			return buildList(90)
-		case "outdated":
-			return buildList(91)
-		case "run":
-			return buildList(92)
-		case "run-script":
-			return buildList(93)
-		case "show":
-			return buildList(94)
-		case "test":
-			return buildList(95)
-		case "validate":
-			return buildList(96)
-		}
-		return buildList(98)
-	case "coverage":
-		if !known {
-			return buildList(104)
-		}
-		switch sub {
-		case "html":
-			return buildList(99)
-		case "json":
-			return buildList(100)
-		case "report":
-			return buildList(101)
-		case "run":
-			return buildList(102)
-		case "xml":
-			return buildList(103)
-		}
-		return buildList(58)
-	case "cppcheck":
-		return buildList(105)
-	case "crystal":
-		if !known {
-			return buildList(108)
-		}
-		switch sub {
-		case "spec":
-			return buildList(106)
-		case "tool":
-			return buildList(107)
-		}
-		return nil
-	case "ctest":
-		return buildList(109)
-	case "dart":
-		if !known {
-			return buildList(113)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(110)
-		case "format":
-			return buildList(111)
-		case "test":
-			return buildList(112)
-		}
-		return nil
-	case "deno":
-		if !known {
-			return buildList(120)
-		}
-		switch sub {
-		case "--version":
-			return buildList(114)
-		case "check":
-			return buildList(115)
-		case "fmt":
-			return buildList(116)
-		case "lint":
-			return buildList(117)
-		case "task":
-			return buildList(118)
-		case "test":
-			return buildList(119)
-		}
-		return nil
-	case "dotnet":
-		if !known {
-			return buildList(129)
-		}
-		switch sub {
-		case "--info":
-			return buildList(121)
-		case "--list-sdks":
-			return buildList(122)
-		case "--version":
-			return buildList(123)
-		case "build":
-			return buildList(124)
-		case "format":
-			return buildList(125)
-		case "list":
-			return buildList(126)
-		case "run":
-			return buildList(127)
-		case "test":
-			return buildList(128)
-		}
-		return buildList(130)
-	case "dune":
-		if !known {
-			return buildList(134)
-		}
-		switch sub {
-		case "build":
-			return buildList(131)
-		case "runtest":
-			return buildList(132)
-		case "test":
-			return buildList(133)
-		}
-		return nil
-	case "elixir":
-		if !known {
-			return buildList(135)
-		}
-		switch sub {
-		case "--version":
-			return buildList(135)
-		}
-		return nil
-	case "eslint":
-		return buildList(136)
-	case "flake8":
-		return buildList(137)
-	case "flask":
-		if !known {
-			return buildList(138)
-		}
-		switch sub {
-		case "routes":
-			return buildList(138)
-		}
-		return nil
-	case "flutter":
-		if !known {
-			return buildList(141)
-		}
-		switch sub {
-		case "analyze":
-			return buildList(139)
-		case "test":
-			return buildList(140)
-		}
-		return nil
-	case "g++":
-		return buildList(142)
-	case "gcc":
-		return buildList(143)
-	case "gem":
-		if !known {
-			return buildList(148)
-		}
-		switch sub {
-		case "env":
-			return buildList(144)
-		case "environment":
-			return buildList(145)
-		case "list":
-			return buildList(146)
-		case "outdated":
-			return buildList(147)
-		}
-		return nil
-	case "gleam":
-		if !known {
-			return buildList(151)
-		}
-		switch sub {
-		case "build":
-			return buildList(149)
-		case "test":
-			return buildList(150)
-		}
-		return nil
-	case "gmake", "make":
-		if !known {
-			return buildList(152)
-		}
-		switch sub {
-		case "":
-			return buildList(152)
-		}
-		return buildList(153)
-	case "go-task":
-		return buildList(154)
-	case "gradle", "gradlew", "mvn":
-		return buildList(130)
-	case "hadolint":
-		return buildList(155)
-	case "hlint":
-		return buildList(156)
-	case "interrogate":
-		return buildList(157)
-	case "isort":
-		return buildList(158)
-	case "javac":
-		return buildList(159)
-	case "jest":
-		return buildList(160)
-	case "just":
-		if !known {
-			return buildList(161)
-		}
-		switch sub {
-		case "--list":
-			return buildList(161)
-		}
-		return buildList(162)
-	case "kubeconform":
-		return buildList(163)
-	case "kubeval":
-		return buildList(164)
-	case "lua":
-		if !known {
-			return buildList(165)
-		}
-		switch sub {
-		case "-v":
-			return buildList(165)
-		}
-		return nil
-	case "luacheck":
-		return buildList(166)
-	case "m", "minitest", "parallel_rspec":
-		return buildList(167)
-	case "markdownlint":
-		return buildList(168)
-	case "markdownlint-cli2":
-		return buildList(169)
-	case "meson":
-		if !known {
-			return buildList(173)
-		}
-		switch sub {
-		case "compile":
-			return buildList(170)
-		case "setup":
-			return buildList(171)
-		case "test":
-			return buildList(172)
-		}
-		return buildList(174)
-	case "mix":
-		if !known {
-			return buildList(181)
-		}
-		switch sub {
-		case "compile":
-			return buildList(175)
-		case "credo":
-			return buildList(176)
-		case "deps.tree":
-			return buildList(177)
-		case "format":
-			return buildList(178)
-		case "help":
-			return buildList(179)
-		case "test":
-			return buildList(180)
-		}
-		return buildList(182)
-	case "mocha":
-		return buildList(183)
-	case "mvnw":
-		return buildList(48)
-	case "mypy":
-		return buildList(184)
-	case "ninja":
-		return buildList(185)
-	case "nm":
-		return buildList(186)
-	case "node":
-		if !known {
-			return buildList(191)
-		}
-		switch sub {
-		case "--check":
-			return buildList(187)
-		case "--test":
-			return buildList(188)
-		case "--version":
-			return buildList(189)
-		case "-v":
-			return buildList(190)
-		}
-		return nil
-	case "node_modules/.bin/eslint":
-		return buildList(192)
-	case "node_modules/.bin/jest":
-		return buildList(193)
-	case "node_modules/.bin/prettier":
-		return buildList(194)
-	case "node_modules/.bin/stylelint":
-		return buildList(195)
-	case "node_modules/.bin/tsc":
-		return buildList(196)
-	case "node_modules/.bin/vitest":
-		return buildList(197)
-	case "node_modules/.bin/vue-tsc":
-		return buildList(198)
-	case "nox":
-		return buildList(199)
-	case "nvm":
-		if !known {
-			return buildList(203)
-		}
-		switch sub {
-		case "current":
-			return buildList(200)
-		case "ls":
-			return buildList(201)
-		case "use":
-			return buildList(202)
-		}
-		return nil
-	case "objdump":
-		return buildList(204)
-	case "oxlint":
-		return buildList(205)
-	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
-		return buildList(206)
-	case "pest", "phpcs":
-		return buildList(207)
-	case "php":
-		if !known {
-			return buildList(211)
-		}
-		switch sub {
-		case "--version":
-			return buildList(208)
-		case "-l":
-			return buildList(209)
-		case "artisan":
-			return buildList(210)
-		}
-		return nil
-	case "phpstan":
-		if !known {
-			return buildList(212)
-		}
-		switch sub {
-		case "analyse":
-			return buildList(212)
-		}
-		return buildList(207)
-	case "phpunit":
-		return buildList(213)
-	case "pio", "platformio":
-		return buildList(214)
-	case "pip":
-		if !known {
-			return buildList(220)
-		}
-		switch sub {
-		case "--version":
-			return buildList(215)
-		case "check":
-			return buildList(216)
-		case "freeze":
-			return buildList(217)
-		case "list":
-			return buildList(218)
-		case "show":
-			return buildList(219)
-		}
-		return buildList(98)
-	case "pip3":
-		if !known {
-			return buildList(223)
-		}
-		switch sub {
-		case "list":
-			return buildList(221)
-		case "show":
-			return buildList(222)
-		}
-		return buildList(98)
-	case "pkg-config":
-		return buildList(224)
-	case "poetry":
-		if !known {
-			return buildList(227)
-		}
-		switch sub {
-		case "check":
-			return buildList(225)
-		case "show":
-			return buildList(226)
-		}
-		return buildList(98)
-	case "pre-commit":
-		if !known {
-			return buildList(228)
-		}
-		switch sub {
-		case "run":
-			return buildList(228)
-		}
-		return buildList(58)
-	case "prettier":
-		return buildList(229)
-	case "protoc":
-		return buildList(230)
-	case "pycodestyle":
-		return buildList(231)
-	case "pydocstyle":
-		return buildList(232)
-	case "pyflakes":
-		return buildList(233)
-	case "pylint":
-		return buildList(234)
-	case "pyright":
-		return buildList(235)
-	case "pytest":
-		return buildList(236)
-	case "python":
-		if !known {
-			return buildList(240)
-		}
-		switch sub {
-		case "--version":
-			return buildList(237)
-		case "-m":
-			return buildList(238)
-		case "manage.py":
-			return buildList(239)
-		}
-		return buildList(241)
-	case "python3":
-		if !known {
-			return buildList(246)
-		}
-		switch sub {
-		case "--version":
-			return buildList(242)
-		case "-V":
-			return buildList(243)
-		case "-m":
-			return buildList(244)
-		case "manage.py":
-			return buildList(245)
-		}
-		return buildList(241)
-	case "python3.0", "python3.1", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "python3.16", "python3.17", "python3.18", "python3.19", "python3.2", "python3.3", "python3.4", "python3.5", "python3.6", "python3.7", "python3.8", "python3.9":
-		if !known {
-			return buildList(247)
-		}
-		switch sub {
-		case "-m":
-			return buildList(247)
-		}
-		return nil
-	case "radon":
-		return buildList(248)
-	case "rails":
-		if !known {
-			return buildList(251)
-		}
-		switch sub {
-		case "routes":
-			return buildList(249)
-		case "test":
-			return buildList(250)
-		}
-		return nil
-	case "rake":
-		if !known {
-			return buildList(256)
-		}
-		switch sub {
-		case "--tasks":
-			return buildList(252)
-		case "-T":
-			return buildList(253)
-		case "spec":
-			return buildList(254)
-		case "test":
-			return buildList(255)
-		}
-		return buildList(182)
-	case "readelf":
-		return buildList(257)
-	case "rebar3":
-		if !known {
-			return buildList(261)
-		}
-		switch sub {
-		case "compile":
-			return buildList(258)
-		case "ct":
-			return buildList(259)
-		case "eunit":
-			return buildList(260)
-		}
-		return buildList(262)
-	case "rspec":
-		return buildList(263)
-	case "rubocop":
-		return buildList(264)
-	case "ruby":
-		if !known {
-			return buildList(271)
-		}
-		switch sub {
-		case "--version":
-			return buildList(265)
-		case "-c":
-			return buildList(266)
-		case "-cw":
-			return buildList(267)
-		case "-v":
-			return buildList(268)
-		case "-w":
-			return buildList(269)
-		case "-wc":
-			return buildList(270)
-		}
-		return nil
-	case "ruff":
-		if !known {
-			return buildList(275)
-		}
-		switch sub {
-		case "--version":
-			return buildList(272)
-		case "check":
-			return buildList(273)
-		case "format":
-			return buildList(274)
-		}
-		return buildList(58)
-	case "sbt":
-		return buildList(276)
-	case "scc":
-		return buildList(277)
-	case "shellcheck":
-		return buildList(278)
-	case "shfmt":
-		return buildList(279)
-	case "size":
-		return buildList(280)
-	case "source":
-		if !known {
-			return buildList(285)
-		}
-		switch sub {
-		case "./.venv/bin/activate":
-			return buildList(281)
-		case "./venv/bin/activate":
-			return buildList(282)
-		case ".venv/bin/activate":
-			return buildList(283)
-		case "venv/bin/activate":
-			return buildList(284)
-		}
-		return nil
-	case "sqlfluff":
-		if !known {
-			return buildList(286)
-		}
-		switch sub {
-		case "lint":
-			return buildList(286)
-		}
-		return nil
-	case "stack":
-		if !known {
-			return buildList(289)
-		}
-		switch sub {
-		case "build":
-			return buildList(287)
-		case "test":
-			return buildList(288)
-		}
-		return nil
-	case "standardrb":
-		return buildList(290)
-	case "stylelint":
-		return buildList(291)
-	case "stylua":
-		return buildList(292)
-	case "swift":
-		if !known {
-			return buildList(297)
-		}
-		switch sub {
-		case "--version":
-			return buildList(293)
-		case "build":
-			return buildList(294)
-		case "package":
-			return buildList(295)
-		case "test":
-			return buildList(296)
-		}
-		return buildList(298)
-	case "swiftformat":
-		if !known {
-			return buildList(299)
-		}
-		switch sub {
-		case "--lint":
-			return buildList(299)
-		}
-		return buildList(58)
-	case "swiftlint":
-		return buildList(300)
-	case "task":
-		if !known {
-			return buildList(301)
-		}
-		switch sub {
-		case "--list":
-			return buildList(301)
-		}
-		return buildList(302)
-	case "tflint":
-		return buildList(303)
-	case "tokei":
-		return buildList(304)
-	case "tox":
-		return buildList(305)
-	case "tsc":
-		return buildList(306)
-	case "tsx":
-		if !known {
-			return buildList(308)
-		}
-		switch sub {
-		case "--check":
-			return buildList(307)
-		case "--test":
-			return buildList(308)
-		}
-		return nil
-	case "typos":
-		return buildList(309)
-	case "uv":
-		if !known {
-			return buildList(310)
-		}
-		switch sub {
-		case "tree":
-			return buildList(310)
-		}
-		return buildList(98)
-	case "vale":
-		return buildList(311)
-	case "vendor/bin/pest":
-		return buildList(312)
-	case "vendor/bin/phpcs":
-		return buildList(313)
-	case "vendor/bin/phpstan":
-		if !known {
-			return buildList(314)
-		}
-		switch sub {
-		case "analyse":
-			return buildList(314)
-		}
-		return nil
-	case "vendor/bin/phpunit":
-		return buildList(315)
-	case "vendor/bin/pint":
-		if !known {
-			return buildList(316)
-		}
-		switch sub {
-		case "--test":
-			return buildList(316)
-		}
-		return nil
-	case "venv/bin/black":
-		return buildList(317)
-	case "venv/bin/coverage":
-		if !known {
-			return buildList(318)
-		}
-		switch sub {
-		case "report":
-			return buildList(318)
-		}
-		return nil
-	case "venv/bin/flake8":
-		return buildList(319)
-	case "venv/bin/isort":
-		return buildList(320)
-	case "venv/bin/mypy":
-		return buildList(321)
-	case "venv/bin/pip":
-		if !known {
-			return buildList(326)
-		}
-		switch sub {
-		case "check":
-			return buildList(322)
-		case "freeze":
-			return buildList(323)
-		case "list":
-			return buildList(324)
-		case "show":
-			return buildList(325)
-		}
-		return nil
-	case "venv/bin/pylint":
-		return buildList(327)
-	case "venv/bin/pyright":
-		return buildList(328)
-	case "venv/bin/pytest":
-		return buildList(329)
-	case "venv/bin/python":
-		if !known {
-			return buildList(332)
-		}
-		switch sub {
-		case "--version":
-			return buildList(330)
-		case "-m":
-			return buildList(331)
-		}
-		return nil
-	case "venv/bin/python3":
-		if !known {
-			return buildList(333)
-		}
-		switch sub {
-		case "-m":
-			return buildList(333)
-		}
-		return nil
-	case "venv/bin/ruff":
-		if !known {
-			return buildList(336)
-		}
-		switch sub {
-		case "check":
-			return buildList(334)
-		case "format":
-			return buildList(335)
-		}
-		return nil
-	case "vitest":
-		return buildList(337)
-	case "vue-tsc":
-		return buildList(338)
-	case "vulture":
-		return buildList(339)
-	case "xcodebuild":
-		if !known {
-			return buildList(345)
-		}
-		switch sub {
-		case "-list":
-			return buildList(340)
-		case "-showsdks":
-			return buildList(341)
-		case "-version":
-			return buildList(342)
-		case "build":
-			return buildList(343)
-		case "test":
-			return buildList(344)
-		}
-		return buildList(346)
-	case "yamllint":
-		return buildList(347)
-	case "zig":
-		if !known {
-			return buildList(352)
-		}
-		switch sub {
-		case "build":
-			return buildList(348)
-		case "fmt":
-			return buildList(349)
-		case "test":
-			return buildList(350)
-		case "version":
-			return buildList(351)
-		}
-		return buildList(298)
-	}
-	return nil
-}
-
-// buildRule evaluates one rule on words. The numbers are those of buildSelect.
-func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/build.yaml:376 allowChecks: ^g?make$
-		if s.Ends("make") {
+func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(buildChoices, 383) {
+		switch i {
+		case 0:
+			// presets/build.yaml:376 allowChecks: ^g?make$
 			rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
-		}
-	case 1:
-		// presets/build.yaml:378 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
-		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
-	case 2:
-		// presets/build.yaml:380 allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\w+)|-q|-f \w[\w./-]*|--justfile[ =]\w[\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\w:-]*)(?: --(?:unsorted|list-heading=\w*|list-submodules))*$
-		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
-	case 3:
-		// presets/build.yaml:381 allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\w[\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\w+|-[jsl]|--silent))*$
-		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
-	case 4:
-		// presets/build.yaml:384 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\w\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\w+)| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
-		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
-	case 5:
-		// presets/build.yaml:386 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
-		if s.Ends("env") {
+		case 1:
+			// presets/build.yaml:378 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
+			rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
+		case 2:
+			// presets/build.yaml:380 allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\w+)|-q|-f \w[\w./-]*|--justfile[ =]\w[\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\w:-]*)(?: --(?:unsorted|list-heading=\w*|list-submodules))*$
+			rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
+		case 3:
+			// presets/build.yaml:381 allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\w[\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\w+|-[jsl]|--silent))*$
+			rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
+		case 4:
+			// presets/build.yaml:384 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\w\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\w+)| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
+			rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
+		case 5:
+			// presets/build.yaml:386 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 			rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.Search(&buildRegexp[5], true), hit)
-		}
-	case 6:
-		// presets/build.yaml:388 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
-		rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
-	case 7:
-		// presets/build.yaml:393 allow `make`, `gmake` with all arguments like `^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$`
-		if s.Name == "make" || s.Name == "gmake" {
-			rule.ReportAt(buildInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[7], 0, true), hit)
-		}
-	case 8:
-		// presets/build.yaml:398 allow `just`, `task` with all arguments like `^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$`
-		if s.Name == "just" || s.Name == "task" {
-			rule.ReportAt(buildInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[8], 0, true), hit)
-		}
-	case 9:
-		// presets/build.yaml:403 ask `node`, `tsx` `--test`, `--check` with a path outside `.`, `$SCRATCH`
-		if s.Name == "node" || s.Name == "tsx" {
-			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+		case 6:
+			// presets/build.yaml:388 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+			rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
+		case 7:
+			// presets/build.yaml:393 allow `make`, `gmake` with all arguments like `^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$`
+			if s.Name == "make" || s.Name == "gmake" {
+				rule.ReportAt(buildInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[7], 0, true), hit)
 			}
-		}
-	case 10:
-		// presets/build.yaml:405 ask `node` `--check` with `-r`, `--require`, `--import`, `--loader`
-		if s.Name == "node" {
-			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
+		case 8:
+			// presets/build.yaml:398 allow `just`, `task` with all arguments like `^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$`
+			if s.Name == "just" || s.Name == "task" {
+				rule.ReportAt(buildInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[8], 0, true), hit)
 			}
-		}
-	case 11:
-		// presets/build.yaml:407 ask `node`, `tsx` `--test` with an argument like `^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)`
-		if s.Name == "node" || s.Name == "tsx" {
-			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[9], 1, false)), hit)
+		case 9:
+			// presets/build.yaml:403 ask `node`, `tsx` `--test`, `--check` with a path outside `.`, `$SCRATCH`
+			if s.Name == "node" || s.Name == "tsx" {
+				if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+				}
 			}
-		}
-	case 12:
-		// presets/build.yaml:410 ask `python`, `python3` `-m unittest`, `-m doctest`, `-m pytest`, `-m mypy`, `-m black`, `-m isort`, `-m flake8`, `-m pylint`, `-m ruff`, `-m compileall`, `-m py_compile`, `-m coverage` with a path outside `.`, `$SCRATCH`
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+		case 10:
+			// presets/build.yaml:405 ask `node` `--check` with `-r`, `--require`, `--import`, `--loader`
+			if s.Name == "node" {
+				if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
+				}
 			}
-		}
-	case 13:
-		// presets/build.yaml:415 ask `platformio`, `pio` with an argument like `^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w`
-		if s.Name == "platformio" || s.Name == "pio" {
-			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
-		}
-	case 14:
-		// presets/build.yaml:418 allow `xcodebuild` with all arguments like `^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$`
-		if s.Name == "xcodebuild" {
-			rule.ReportAt(buildInfos, 14, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[11], 0, true), hit)
-		}
-	case 15:
-		// presets/build.yaml:422 ask `xcodebuild` with an argument like `^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)`
-		if s.Name == "xcodebuild" {
-			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
-		}
-	case 16:
-		// presets/build.yaml:425 ask `make`, `gmake`, `just`, `task` with a path outside `.`
-		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
-			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
-		}
-	case 17:
-		// presets/build.yaml:429 ask `ninja` with a path outside `.`
-		if s.Name == "ninja" {
-			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
-		}
-	case 18:
-		// presets/build.yaml:433 ask `rebar3` with a path outside `.`, `$SCRATCH`
-		if s.Name == "rebar3" {
-			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
-		}
-	case 19:
-		// presets/build.yaml:435 ask `python`, `python3` with an argument like `^--pythonpath(?:=|$)`
-		if s.Name == "python" || s.Name == "python3" {
-			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
-		}
-	case 20:
-		// presets/build.yaml:438 ask `sbt` with an argument like `^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]`
-		if s.Name == "sbt" {
-			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
-		}
-	case 21:
-		// presets/build.yaml:442 ask `pytest` with `-p`, `-c`, `--rootdir`, `--confcutdir`, `--override-ini`, `-o`
-		if s.Name == "pytest" {
-			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
-		}
-	case 22:
-		// presets/build.yaml:444 ask `python`, `python3` `-m pytest` with an argument like `^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)`
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
+		case 11:
+			// presets/build.yaml:407 ask `node`, `tsx` `--test` with an argument like `^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)`
+			if s.Name == "node" || s.Name == "tsx" {
+				if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[9], 1, false)), hit)
+				}
 			}
-		}
-	case 23:
-		// presets/build.yaml:448 ask `phpunit`, `pest`, `paratest`, `phpstan`, `phpcs`, `phpcbf`, `psalm`, `rector`, `php-cs-fixer`, `pint` with an argument like `^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)`
-		if s.Name == "phpunit" || s.Name == "pest" || s.Name == "paratest" || s.Name == "phpstan" || s.Name == "phpcs" || s.Name == "phpcbf" || s.Name == "psalm" || s.Name == "rector" || s.Name == "php-cs-fixer" || s.Name == "pint" {
-			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
-		}
-	case 24:
-		// presets/build.yaml:450 ask `php` `artisan test` with an argument like `^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)`
-		if s.Name == "php" {
-			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 2, false)), hit)
+		case 12:
+			// presets/build.yaml:410 ask `python`, `python3` `-m unittest`, `-m doctest`, `-m pytest`, `-m mypy`, `-m black`, `-m isort`, `-m flake8`, `-m pylint`, `-m ruff`, `-m compileall`, `-m py_compile`, `-m coverage` with a path outside `.`, `$SCRATCH`
+			if s.Name == "python" || s.Name == "python3" {
+				if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+				}
 			}
-		}
-	case 25:
-		// presets/build.yaml:453 ask `rspec`, `rubocop`, `standardrb`, `parallel_rspec`, `m`, `minitest` with an argument like `^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S`
-		if s.Name == "rspec" || s.Name == "rubocop" || s.Name == "standardrb" || s.Name == "parallel_rspec" || s.Name == "m" || s.Name == "minitest" {
-			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
-		}
-	case 26:
-		// presets/build.yaml:457 ask `dotnet` `test`, `build`, `run`, `format`, `list` with an argument like `^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)`
-		if s.Name == "dotnet" {
-			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[19], 1, false)), hit)
+		case 13:
+			// presets/build.yaml:415 ask `platformio`, `pio` with an argument like `^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w`
+			if s.Name == "platformio" || s.Name == "pio" {
+				rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 			}
+		case 14:
+			// presets/build.yaml:418 allow `xcodebuild` with all arguments like `^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$`
+			if s.Name == "xcodebuild" {
+				rule.ReportAt(buildInfos, 14, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[11], 0, true), hit)
+			}
+		case 15:
+			// presets/build.yaml:422 ask `xcodebuild` with an argument like `^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)`
+			if s.Name == "xcodebuild" {
+				rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
+			}
+		case 16:
+			// presets/build.yaml:425 ask `make`, `gmake`, `just`, `task` with a path outside `.`
+			if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
+				rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
+			}
+		case 17:
+			// presets/build.yaml:429 ask `ninja` with a path outside `.`
+			if s.Name == "ninja" {
+				rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
+			}
+		case 18:
+			// presets/build.yaml:433 ask `rebar3` with a path outside `.`, `$SCRATCH`
+			if s.Name == "rebar3" {
+				rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			}
+		case 19:
+			// presets/build.yaml:435 ask `python`, `python3` with an argument like `^--pythonpath(?:=|$)`
+			if s.Name == "python" || s.Name == "python3" {
+				rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
+			}
+		case 20:
+			// presets/build.yaml:438 ask `sbt` with an argument like `^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]`
+			if s.Name == "sbt" {
+				rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
+			}
+		case 21:
+			// presets/build.yaml:442 ask `pytest` with `-p`, `-c`, `--rootdir`, `--confcutdir`, `--override-ini`, `-o`
+			if s.Name == "pytest" {
+				rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+			}
+		case 22:
+			// presets/build.yaml:444 ask `python`, `python3` `-m pytest` with an argument like `^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)`
+			if s.Name == "python" || s.Name == "python3" {
+				if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
+				}
+			}
+		case 23:
+			// presets/build.yaml:448 ask `phpunit`, `pest`, `paratest`, `phpstan`, `phpcs`, `phpcbf`, `psalm`, `rector`, `php-cs-fixer`, `pint` with an argument like `^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)`
+			if s.Name == "phpunit" || s.Name == "pest" || s.Name == "paratest" || s.Name == "phpstan" || s.Name == "phpcs" || s.Name == "phpcbf" || s.Name == "psalm" || s.Name == "rector" || s.Name == "php-cs-fixer" || s.Name == "pint" {
+				rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
+			}
+		case 24:
+			// presets/build.yaml:450 ask `php` `artisan test` with an argument like `^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)`
+			if s.Name == "php" {
+				if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 2, false)), hit)
+				}
+			}
+		case 25:
+			// presets/build.yaml:453 ask `rspec`, `rubocop`, `standardrb`, `parallel_rspec`, `m`, `minitest` with an argument like `^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S`
+			if s.Name == "rspec" || s.Name == "rubocop" || s.Name == "standardrb" || s.Name == "parallel_rspec" || s.Name == "m" || s.Name == "minitest" {
+				rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
+			}
+		case 26:
+			// presets/build.yaml:457 ask `dotnet` `test`, `build`, `run`, `format`, `list` with an argument like `^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)`
+			if s.Name == "dotnet" {
+				if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
+					rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[19], 1, false)), hit)
+				}
+			}
+		case 27:
+			// presets/build.yaml:460 ask `eslint`, `jest`, `mocha`, `prettier`, `stylelint`, `tsc`, `vitest` with an argument like `^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)`
+			if s.Name == "eslint" || s.Name == "jest" || s.Name == "mocha" || s.Name == "prettier" || s.Name == "stylelint" || s.Name == "tsc" || s.Name == "vitest" {
+				rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
+			}
+		case 28:
+			// presets/build.yaml:463 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++` with an argument like `^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)`
+			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
+				rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
+			}
+		case 29:
+			// presets/build.yaml:466 ask `cmake` with an argument like `^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install`
+			if s.Name == "cmake" {
+				rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
+			}
+		case 30:
+			// presets/build.yaml:468 ask `cmake`, `ninja`, `meson`, `mvn`, `gradle`, `gradlew`, `mvnw`, `rake`, `bazel`, `dotnet`, `mix` with an argument like `^(?:install|deploy|publish|uninstall|release|upload)`
+			if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" {
+				rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
+			}
+		case 31:
+			// presets/build.yaml:472 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `bazel`, `bazelisk`, `buck2`, `dotnet`, `swift`, `zig` with an argument like `^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
+				rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
+			}
+		case 32:
+			// presets/build.yaml:475 ask `pip`, `pip3`, `uv`, `poetry`, `composer`, `bundle` with an argument like `^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)`
+			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
+				rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
+			}
+		case 33:
+			// presets/build.yaml:479 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++`, `ld`, `as`, `rustc` with a path outside `.`, `$SCRATCH`, `/usr/include`, `/usr/lib`, `/usr/local/include`, `/usr/local/lib`, `/opt/homebrew`, `/dev/null`
+			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
+				rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
+			}
+		case 34:
+			// presets/build.yaml:483 ask `actionlint`, `bandit`, `bats`, `biome`, `black`, `bundle`, `cabal`, `cargo`, `clang-format`, `clang-tidy`, `cmake`, `coverage`, `cppcheck`, `ctest`, `dotnet`, `eslint`, `flake8`, `go`, `gofmt`, `gofumpt`, `golangci-lint`, `gradle`, `gradlew`, `isort`, `jest`, `markdownlint`, `markdownlint-cli2`, `meson`, `mocha`, `mvn`, `mypy`, `ninja`, `nox`, `phpunit`, `phpstan`, `pest`, `phpcs`, `protoc`, `javac`, `pre-commit`, `prettier`, `pylint`, `pyright`, `pytest`, `rspec`, `rubocop`, `ruff`, `luacheck`, `stylua`, `swiftlint`, `swiftformat`, `oxlint`, `vale`, `typos`, `rustfmt`, `shfmt`, `staticcheck`, `stylelint`, `swift`, `tox`, `tsc`, `vitest`, `vue-tsc`, `zig` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
+				rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			}
+		case 35:
+			// presets/build.yaml:14 allow: pytest
+			rule.ReportAt(buildInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"pytest"}, true), hit)
+		case 36:
+			// presets/build.yaml:15 allow: python -m pytest
+			rule.ReportAt(buildInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		case 37:
+			// presets/build.yaml:16 allow: python -m py_compile
+			rule.ReportAt(buildInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		case 38:
+			// presets/build.yaml:17 allow: python -m unittest
+			rule.ReportAt(buildInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		case 39:
+			// presets/build.yaml:18 allow: python -m mypy
+			rule.ReportAt(buildInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		case 40:
+			// presets/build.yaml:19 allow: python --version
+			rule.ReportAt(buildInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"python", "--version"}, true), hit)
+		case 41:
+			// presets/build.yaml:20 allow: python3 -m pytest
+			rule.ReportAt(buildInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		case 42:
+			// presets/build.yaml:21 allow: python3 -m py_compile
+			rule.ReportAt(buildInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		case 43:
+			// presets/build.yaml:22 allow: python3 -m unittest
+			rule.ReportAt(buildInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		case 44:
+			// presets/build.yaml:23 allow: python3 -m mypy
+			rule.ReportAt(buildInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		case 45:
+			// presets/build.yaml:25 allow: python -m black
+			rule.ReportAt(buildInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+		case 46:
+			// presets/build.yaml:26 allow: python -m flake8
+			rule.ReportAt(buildInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+		case 47:
+			// presets/build.yaml:27 allow: python -m isort
+			rule.ReportAt(buildInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+		case 48:
+			// presets/build.yaml:28 allow: python -m pylint
+			rule.ReportAt(buildInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+		case 49:
+			// presets/build.yaml:29 allow: python -m ruff check
+			rule.ReportAt(buildInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+		case 50:
+			// presets/build.yaml:30 allow: python -m ruff format
+			rule.ReportAt(buildInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+		case 51:
+			// presets/build.yaml:31 allow: python -m pyflakes
+			rule.ReportAt(buildInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+		case 52:
+			// presets/build.yaml:32 allow: python -m pycodestyle
+			rule.ReportAt(buildInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+		case 53:
+			// presets/build.yaml:33 allow: python -m pydocstyle
+			rule.ReportAt(buildInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+		case 54:
+			// presets/build.yaml:34 allow: python -m doctest
+			rule.ReportAt(buildInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+		case 55:
+			// presets/build.yaml:35 allow: python -m compileall
+			rule.ReportAt(buildInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+		case 56:
+			// presets/build.yaml:36 allow: python -m coverage report
+			rule.ReportAt(buildInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+		case 57:
+			// presets/build.yaml:37 allow: python -m coverage run -m pytest
+			rule.ReportAt(buildInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		case 58:
+			// presets/build.yaml:38 allow: python -m site
+			rule.ReportAt(buildInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+		case 59:
+			// presets/build.yaml:39 allow: python -m sysconfig
+			rule.ReportAt(buildInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+		case 60:
+			// presets/build.yaml:40 allow: python -m calendar
+			rule.ReportAt(buildInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+		case 61:
+			// presets/build.yaml:41 allow: python -m platform
+			rule.ReportAt(buildInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+		case 62:
+			// presets/build.yaml:42 allow: python -m json.tool
+			rule.ReportAt(buildInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+		case 63:
+			// presets/build.yaml:43 allow: python -m pip --version
+			rule.ReportAt(buildInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+		case 64:
+			// presets/build.yaml:44 allow: python -m tabnanny
+			rule.ReportAt(buildInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+		case 65:
+			// presets/build.yaml:45 allow: python3 -m black
+			rule.ReportAt(buildInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+		case 66:
+			// presets/build.yaml:46 allow: python3 -m flake8
+			rule.ReportAt(buildInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+		case 67:
+			// presets/build.yaml:47 allow: python3 -m isort
+			rule.ReportAt(buildInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+		case 68:
+			// presets/build.yaml:48 allow: python3 -m pylint
+			rule.ReportAt(buildInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+		case 69:
+			// presets/build.yaml:49 allow: python3 -m ruff check
+			rule.ReportAt(buildInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+		case 70:
+			// presets/build.yaml:50 allow: python3 -m ruff format
+			rule.ReportAt(buildInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+		case 71:
+			// presets/build.yaml:51 allow: python3 -m pyflakes
+			rule.ReportAt(buildInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+		case 72:
+			// presets/build.yaml:52 allow: python3 -m pycodestyle
+			rule.ReportAt(buildInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+		case 73:
+			// presets/build.yaml:53 allow: python3 -m pydocstyle
+			rule.ReportAt(buildInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+		case 74:
+			// presets/build.yaml:54 allow: python3 -m doctest
+			rule.ReportAt(buildInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+		case 75:
+			// presets/build.yaml:55 allow: python3 -m compileall
+			rule.ReportAt(buildInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+		case 76:
+			// presets/build.yaml:56 allow: python3 -m coverage report
+			rule.ReportAt(buildInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+		case 77:
+			// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+			rule.ReportAt(buildInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		case 78:
+			// presets/build.yaml:58 allow: python3 -m site
+			rule.ReportAt(buildInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+		case 79:
+			// presets/build.yaml:59 allow: python3 -m sysconfig
+			rule.ReportAt(buildInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+		case 80:
+			// presets/build.yaml:60 allow: python3 -m calendar
+			rule.ReportAt(buildInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+		case 81:
+			// presets/build.yaml:61 allow: python3 -m platform
+			rule.ReportAt(buildInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+		case 82:
+			// presets/build.yaml:62 allow: python3 -m json.tool
+			rule.ReportAt(buildInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+		case 83:
+			// presets/build.yaml:63 allow: python3 -m pip --version
+			rule.ReportAt(buildInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+		case 84:
+			// presets/build.yaml:64 allow: python3 -m tabnanny
+			rule.ReportAt(buildInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+		case 85:
+			// presets/build.yaml:65 allow: python3 --version
+			rule.ReportAt(buildInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "--version"}, true), hit)
+		case 86:
+			// presets/build.yaml:66 allow: python3 -V
+			rule.ReportAt(buildInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-V"}, true), hit)
+		case 87:
+			// presets/build.yaml:67 allow: pip check
+			rule.ReportAt(buildInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
+		case 88:
+			// presets/build.yaml:68 allow: pip freeze
+			rule.ReportAt(buildInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		case 89:
+			// presets/build.yaml:69 allow: pip list
+			rule.ReportAt(buildInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
+		case 90:
+			// presets/build.yaml:70 allow: pip show
+			rule.ReportAt(buildInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
+		case 91:
+			// presets/build.yaml:71 allow: pip --version
+			rule.ReportAt(buildInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
+		case 92:
+			// presets/build.yaml:72 allow: pip3 list
+			rule.ReportAt(buildInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
+		case 93:
+			// presets/build.yaml:73 allow: pip3 show
+			rule.ReportAt(buildInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
+		case 94:
+			// presets/build.yaml:74 allow: uv tree
+			rule.ReportAt(buildInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
+		case 95:
+			// presets/build.yaml:75 allow: poetry check
+			rule.ReportAt(buildInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
+		case 96:
+			// presets/build.yaml:76 allow: poetry show
+			rule.ReportAt(buildInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
+		case 97:
+			// presets/build.yaml:77 allow: black
+			rule.ReportAt(buildInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"black"}, true), hit)
+		case 98:
+			// presets/build.yaml:78 allow: flake8
+			rule.ReportAt(buildInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"flake8"}, true), hit)
+		case 99:
+			// presets/build.yaml:79 allow: isort
+			rule.ReportAt(buildInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"isort"}, true), hit)
+		case 100:
+			// presets/build.yaml:80 allow: mypy
+			rule.ReportAt(buildInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"mypy"}, true), hit)
+		case 101:
+			// presets/build.yaml:81 allow: pylint
+			rule.ReportAt(buildInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pylint"}, true), hit)
+		case 102:
+			// presets/build.yaml:82 allow: pyright
+			rule.ReportAt(buildInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pyright"}, true), hit)
+		case 103:
+			// presets/build.yaml:83 allow: ruff check
+			rule.ReportAt(buildInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "check"}, true), hit)
+		case 104:
+			// presets/build.yaml:84 allow: ruff format
+			rule.ReportAt(buildInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "format"}, true), hit)
+		case 105:
+			// presets/build.yaml:85 allow: ruff --version
+			rule.ReportAt(buildInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		case 106:
+			// presets/build.yaml:86 allow: tox
+			rule.ReportAt(buildInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"tox"}, true), hit)
+		case 107:
+			// presets/build.yaml:87 allow: nox
+			rule.ReportAt(buildInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"nox"}, true), hit)
+		case 108:
+			// presets/build.yaml:88 allow: coverage report
+			rule.ReportAt(buildInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "report"}, true), hit)
+		case 109:
+			// presets/build.yaml:89 allow: coverage html
+			rule.ReportAt(buildInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "html"}, true), hit)
+		case 110:
+			// presets/build.yaml:90 allow: coverage xml
+			rule.ReportAt(buildInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "xml"}, true), hit)
+		case 111:
+			// presets/build.yaml:91 allow: coverage json
+			rule.ReportAt(buildInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "json"}, true), hit)
+		case 112:
+			// presets/build.yaml:92 allow: coverage run -m pytest
+			rule.ReportAt(buildInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		case 113:
+			// presets/build.yaml:93 allow: bandit
+			rule.ReportAt(buildInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"bandit"}, true), hit)
+		case 114:
+			// presets/build.yaml:94 allow: vulture
+			rule.ReportAt(buildInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"vulture"}, true), hit)
+		case 115:
+			// presets/build.yaml:95 allow: radon
+			rule.ReportAt(buildInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"radon"}, true), hit)
+		case 116:
+			// presets/build.yaml:96 allow: pydocstyle
+			rule.ReportAt(buildInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"pydocstyle"}, true), hit)
+		case 117:
+			// presets/build.yaml:97 allow: pycodestyle
+			rule.ReportAt(buildInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"pycodestyle"}, true), hit)
+		case 118:
+			// presets/build.yaml:98 allow: pyflakes
+			rule.ReportAt(buildInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"pyflakes"}, true), hit)
+		case 119:
+			// presets/build.yaml:99 allow: interrogate
+			rule.ReportAt(buildInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"interrogate"}, true), hit)
+		case 120:
+			// presets/build.yaml:102 allow: .venv/bin/pytest
+			rule.ReportAt(buildInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+		case 121:
+			// presets/build.yaml:103 allow: .venv/bin/mypy
+			rule.ReportAt(buildInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+		case 122:
+			// presets/build.yaml:104 allow: .venv/bin/ruff check
+			rule.ReportAt(buildInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+		case 123:
+			// presets/build.yaml:105 allow: .venv/bin/ruff format
+			rule.ReportAt(buildInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+		case 124:
+			// presets/build.yaml:106 allow: .venv/bin/black
+			rule.ReportAt(buildInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/black"}, true), hit)
+		case 125:
+			// presets/build.yaml:107 allow: .venv/bin/flake8
+			rule.ReportAt(buildInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+		case 126:
+			// presets/build.yaml:108 allow: .venv/bin/pylint
+			rule.ReportAt(buildInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+		case 127:
+			// presets/build.yaml:109 allow: .venv/bin/isort
+			rule.ReportAt(buildInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+		case 128:
+			// presets/build.yaml:110 allow: .venv/bin/pyright
+			rule.ReportAt(buildInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+		case 129:
+			// presets/build.yaml:111 allow: .venv/bin/coverage report
+			rule.ReportAt(buildInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+		case 130:
+			// presets/build.yaml:112 allow: .venv/bin/pip list
+			rule.ReportAt(buildInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+		case 131:
+			// presets/build.yaml:113 allow: .venv/bin/pip show
+			rule.ReportAt(buildInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+		case 132:
+			// presets/build.yaml:114 allow: .venv/bin/pip freeze
+			rule.ReportAt(buildInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+		case 133:
+			// presets/build.yaml:115 allow: .venv/bin/pip check
+			rule.ReportAt(buildInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+		case 134:
+			// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+			rule.ReportAt(buildInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+		case 135:
+			// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+			rule.ReportAt(buildInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+		case 136:
+			// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+			rule.ReportAt(buildInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+		case 137:
+			// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+			rule.ReportAt(buildInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+		case 138:
+			// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+			rule.ReportAt(buildInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+		case 139:
+			// presets/build.yaml:121 allow: .venv/bin/python --version
+			rule.ReportAt(buildInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+		case 140:
+			// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+			rule.ReportAt(buildInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+		case 141:
+			// presets/build.yaml:123 allow: venv/bin/pytest
+			rule.ReportAt(buildInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+		case 142:
+			// presets/build.yaml:124 allow: venv/bin/mypy
+			rule.ReportAt(buildInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+		case 143:
+			// presets/build.yaml:125 allow: venv/bin/ruff check
+			rule.ReportAt(buildInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+		case 144:
+			// presets/build.yaml:126 allow: venv/bin/ruff format
+			rule.ReportAt(buildInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+		case 145:
+			// presets/build.yaml:127 allow: venv/bin/black
+			rule.ReportAt(buildInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/black"}, true), hit)
+		case 146:
+			// presets/build.yaml:128 allow: venv/bin/flake8
+			rule.ReportAt(buildInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+		case 147:
+			// presets/build.yaml:129 allow: venv/bin/pylint
+			rule.ReportAt(buildInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+		case 148:
+			// presets/build.yaml:130 allow: venv/bin/isort
+			rule.ReportAt(buildInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+		case 149:
+			// presets/build.yaml:131 allow: venv/bin/pyright
+			rule.ReportAt(buildInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+		case 150:
+			// presets/build.yaml:132 allow: venv/bin/coverage report
+			rule.ReportAt(buildInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+		case 151:
+			// presets/build.yaml:133 allow: venv/bin/pip list
+			rule.ReportAt(buildInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+		case 152:
+			// presets/build.yaml:134 allow: venv/bin/pip show
+			rule.ReportAt(buildInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+		case 153:
+			// presets/build.yaml:135 allow: venv/bin/pip freeze
+			rule.ReportAt(buildInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+		case 154:
+			// presets/build.yaml:136 allow: venv/bin/pip check
+			rule.ReportAt(buildInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+		case 155:
+			// presets/build.yaml:137 allow: venv/bin/python -m pytest
+			rule.ReportAt(buildInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+		case 156:
+			// presets/build.yaml:138 allow: venv/bin/python -m mypy
+			rule.ReportAt(buildInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+		case 157:
+			// presets/build.yaml:139 allow: venv/bin/python -m unittest
+			rule.ReportAt(buildInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+		case 158:
+			// presets/build.yaml:140 allow: venv/bin/python -m pip list
+			rule.ReportAt(buildInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+		case 159:
+			// presets/build.yaml:141 allow: venv/bin/python -m pip show
+			rule.ReportAt(buildInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+		case 160:
+			// presets/build.yaml:142 allow: venv/bin/python --version
+			rule.ReportAt(buildInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+		case 161:
+			// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+			rule.ReportAt(buildInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+		case 162:
+			// presets/build.yaml:144 allow: source ./.venv/bin/activate
+			rule.ReportAt(buildInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
+		case 163:
+			// presets/build.yaml:145 allow: source ./venv/bin/activate
+			rule.ReportAt(buildInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
+		case 164:
+			// presets/build.yaml:146 allow: . ./.venv/bin/activate
+			rule.ReportAt(buildInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
+		case 165:
+			// presets/build.yaml:147 allow: . ./venv/bin/activate
+			rule.ReportAt(buildInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
+		case 166:
+			// presets/build.yaml:148 allow: source .venv/bin/activate
+			rule.ReportAt(buildInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		case 167:
+			// presets/build.yaml:149 allow: source venv/bin/activate
+			rule.ReportAt(buildInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		case 168:
+			// presets/build.yaml:150 allow: . .venv/bin/activate
+			rule.ReportAt(buildInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		case 169:
+			// presets/build.yaml:151 allow: . venv/bin/activate
+			rule.ReportAt(buildInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		case 170:
+			// presets/build.yaml:154 allow: python manage.py test
+			rule.ReportAt(buildInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		case 171:
+			// presets/build.yaml:155 allow: python manage.py check
+			rule.ReportAt(buildInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		case 172:
+			// presets/build.yaml:156 allow: python manage.py showmigrations
+			rule.ReportAt(buildInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		case 173:
+			// presets/build.yaml:157 allow: python manage.py makemigrations --check
+			rule.ReportAt(buildInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		case 174:
+			// presets/build.yaml:158 allow: python manage.py --version
+			rule.ReportAt(buildInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		case 175:
+			// presets/build.yaml:159 allow: python3 manage.py test
+			rule.ReportAt(buildInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		case 176:
+			// presets/build.yaml:160 allow: python3 manage.py check
+			rule.ReportAt(buildInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		case 177:
+			// presets/build.yaml:161 allow: python3 manage.py showmigrations
+			rule.ReportAt(buildInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		case 178:
+			// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
+			rule.ReportAt(buildInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		case 179:
+			// presets/build.yaml:163 allow: python3 manage.py --version
+			rule.ReportAt(buildInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		case 180:
+			// presets/build.yaml:164 allow: flask routes
+			rule.ReportAt(buildInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"flask", "routes"}, true), hit)
+		case 181:
+			// presets/build.yaml:165 allow: alembic current
+			rule.ReportAt(buildInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "current"}, true), hit)
+		case 182:
+			// presets/build.yaml:166 allow: alembic history
+			rule.ReportAt(buildInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "history"}, true), hit)
+		case 183:
+			// presets/build.yaml:167 allow: alembic heads
+			rule.ReportAt(buildInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		case 184:
+			// presets/build.yaml:168 allow: alembic check
+			rule.ReportAt(buildInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "check"}, true), hit)
+		case 185:
+			// presets/build.yaml:169 allow: pre-commit run
+			rule.ReportAt(buildInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		case 186:
+			// presets/build.yaml:172 allow: node_modules/.bin/eslint
+			rule.ReportAt(buildInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		case 187:
+			// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
+			rule.ReportAt(buildInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		case 188:
+			// presets/build.yaml:174 allow: node_modules/.bin/jest
+			rule.ReportAt(buildInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		case 189:
+			// presets/build.yaml:175 allow: ./node_modules/.bin/jest
+			rule.ReportAt(buildInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		case 190:
+			// presets/build.yaml:176 allow: node_modules/.bin/prettier
+			rule.ReportAt(buildInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		case 191:
+			// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
+			rule.ReportAt(buildInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		case 192:
+			// presets/build.yaml:178 allow: node_modules/.bin/stylelint
+			rule.ReportAt(buildInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		case 193:
+			// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
+			rule.ReportAt(buildInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		case 194:
+			// presets/build.yaml:180 allow: node_modules/.bin/tsc
+			rule.ReportAt(buildInfos, 194, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		case 195:
+			// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
+			rule.ReportAt(buildInfos, 195, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		case 196:
+			// presets/build.yaml:182 allow: node_modules/.bin/vitest
+			rule.ReportAt(buildInfos, 196, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		case 197:
+			// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
+			rule.ReportAt(buildInfos, 197, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		case 198:
+			// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
+			rule.ReportAt(buildInfos, 198, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		case 199:
+			// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
+			rule.ReportAt(buildInfos, 199, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		case 200:
+			// presets/build.yaml:187 allow: biome check
+			rule.ReportAt(buildInfos, 200, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "check"}, true), hit)
+		case 201:
+			// presets/build.yaml:188 allow: biome lint
+			rule.ReportAt(buildInfos, 201, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "lint"}, true), hit)
+		case 202:
+			// presets/build.yaml:189 allow: eslint
+			rule.ReportAt(buildInfos, 202, rule.Allow, rule.Unset, s.Prefix([]string{"eslint"}, true), hit)
+		case 203:
+			// presets/build.yaml:190 allow: jest
+			rule.ReportAt(buildInfos, 203, rule.Allow, rule.Unset, s.Prefix([]string{"jest"}, true), hit)
+		case 204:
+			// presets/build.yaml:191 allow: mocha
+			rule.ReportAt(buildInfos, 204, rule.Allow, rule.Unset, s.Prefix([]string{"mocha"}, true), hit)
+		case 205:
+			// presets/build.yaml:192 allow: prettier
+			rule.ReportAt(buildInfos, 205, rule.Allow, rule.Unset, s.Prefix([]string{"prettier"}, true), hit)
+		case 206:
+			// presets/build.yaml:193 allow: stylelint
+			rule.ReportAt(buildInfos, 206, rule.Allow, rule.Unset, s.Prefix([]string{"stylelint"}, true), hit)
+		case 207:
+			// presets/build.yaml:194 allow: tsc
+			rule.ReportAt(buildInfos, 207, rule.Allow, rule.Unset, s.Prefix([]string{"tsc"}, true), hit)
+		case 208:
+			// presets/build.yaml:195 allow: vitest
+			rule.ReportAt(buildInfos, 208, rule.Allow, rule.Unset, s.Prefix([]string{"vitest"}, true), hit)
+		case 209:
+			// presets/build.yaml:196 allow: vue-tsc
+			rule.ReportAt(buildInfos, 209, rule.Allow, rule.Unset, s.Prefix([]string{"vue-tsc"}, true), hit)
+		case 210:
+			// presets/build.yaml:197 allow: node --version
+			rule.ReportAt(buildInfos, 210, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--version"}, true), hit)
+		case 211:
+			// presets/build.yaml:198 allow: node -v
+			rule.ReportAt(buildInfos, 211, rule.Allow, rule.Unset, s.Prefix([]string{"node", "-v"}, true), hit)
+		case 212:
+			// presets/build.yaml:199 allow: bun --version
+			rule.ReportAt(buildInfos, 212, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--version"}, true), hit)
+		case 213:
+			// presets/build.yaml:200 allow: nvm current
+			rule.ReportAt(buildInfos, 213, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "current"}, true), hit)
+		case 214:
+			// presets/build.yaml:201 allow: nvm ls
+			rule.ReportAt(buildInfos, 214, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		case 215:
+			// presets/build.yaml:202 allow: nvm use
+			rule.ReportAt(buildInfos, 215, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "use"}, true), hit)
+		case 216:
+			// presets/build.yaml:203 allow: node --test
+			rule.ReportAt(buildInfos, 216, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--test"}, true), hit)
+		case 217:
+			// presets/build.yaml:204 allow: node --check
+			rule.ReportAt(buildInfos, 217, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--check"}, true), hit)
+		case 218:
+			// presets/build.yaml:205 allow: deno --version
+			rule.ReportAt(buildInfos, 218, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "--version"}, true), hit)
+		case 219:
+			// presets/build.yaml:206 allow: deno test
+			rule.ReportAt(buildInfos, 219, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "test"}, true), hit)
+		case 220:
+			// presets/build.yaml:207 allow: deno task build
+			rule.ReportAt(buildInfos, 220, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		case 221:
+			// presets/build.yaml:208 allow: deno task check
+			rule.ReportAt(buildInfos, 221, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		case 222:
+			// presets/build.yaml:209 allow: deno task lint
+			rule.ReportAt(buildInfos, 222, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		case 223:
+			// presets/build.yaml:210 allow: deno task test
+			rule.ReportAt(buildInfos, 223, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		case 224:
+			// presets/build.yaml:211 allow: deno check
+			rule.ReportAt(buildInfos, 224, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "check"}, true), hit)
+		case 225:
+			// presets/build.yaml:212 allow: deno fmt
+			rule.ReportAt(buildInfos, 225, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		case 226:
+			// presets/build.yaml:213 allow: deno lint
+			rule.ReportAt(buildInfos, 226, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "lint"}, true), hit)
+		case 227:
+			// presets/build.yaml:214 allow: markdownlint
+			rule.ReportAt(buildInfos, 227, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint"}, true), hit)
+		case 228:
+			// presets/build.yaml:215 allow: markdownlint-cli2
+			rule.ReportAt(buildInfos, 228, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		case 229:
+			// presets/build.yaml:216 allow: shellcheck
+			rule.ReportAt(buildInfos, 229, rule.Allow, rule.Unset, s.Prefix([]string{"shellcheck"}, true), hit)
+		case 230:
+			// presets/build.yaml:217 allow: shfmt
+			rule.ReportAt(buildInfos, 230, rule.Allow, rule.Unset, s.Prefix([]string{"shfmt"}, true), hit)
+		case 231:
+			// presets/build.yaml:218 allow: yamllint
+			rule.ReportAt(buildInfos, 231, rule.Allow, rule.Unset, s.Prefix([]string{"yamllint"}, true), hit)
+		case 232:
+			// presets/build.yaml:219 allow: hadolint
+			rule.ReportAt(buildInfos, 232, rule.Allow, rule.Unset, s.Prefix([]string{"hadolint"}, true), hit)
+		case 233:
+			// presets/build.yaml:220 allow: actionlint
+			rule.ReportAt(buildInfos, 233, rule.Allow, rule.Unset, s.Prefix([]string{"actionlint"}, true), hit)
+		case 234:
+			// presets/build.yaml:221 allow: codespell
+			rule.ReportAt(buildInfos, 234, rule.Allow, rule.Unset, s.Prefix([]string{"codespell"}, true), hit)
+		case 235:
+			// presets/build.yaml:223 allow: cc
+			rule.ReportAt(buildInfos, 235, rule.Allow, rule.Unset, s.Prefix([]string{"cc"}, true), hit)
+		case 236:
+			// presets/build.yaml:224 allow: clang
+			rule.ReportAt(buildInfos, 236, rule.Allow, rule.Unset, s.Prefix([]string{"clang"}, true), hit)
+		case 237:
+			// presets/build.yaml:225 allow: clang++
+			rule.ReportAt(buildInfos, 237, rule.Allow, rule.Unset, s.Prefix([]string{"clang++"}, true), hit)
+		case 238:
+			// presets/build.yaml:226 allow: clang-format
+			rule.ReportAt(buildInfos, 238, rule.Allow, rule.Unset, s.Prefix([]string{"clang-format"}, true), hit)
+		case 239:
+			// presets/build.yaml:227 allow: clang-tidy
+			rule.ReportAt(buildInfos, 239, rule.Allow, rule.Unset, s.Prefix([]string{"clang-tidy"}, true), hit)
+		case 240:
+			// presets/build.yaml:228 allow: cppcheck
+			rule.ReportAt(buildInfos, 240, rule.Allow, rule.Unset, s.Prefix([]string{"cppcheck"}, true), hit)
+		case 241:
+			// presets/build.yaml:229 allow: g++
+			rule.ReportAt(buildInfos, 241, rule.Allow, rule.Unset, s.Prefix([]string{"g++"}, true), hit)
+		case 242:
+			// presets/build.yaml:230 allow: gcc
+			rule.ReportAt(buildInfos, 242, rule.Allow, rule.Unset, s.Prefix([]string{"gcc"}, true), hit)
+		case 243:
+			// presets/build.yaml:231 allow: c++
+			rule.ReportAt(buildInfos, 243, rule.Allow, rule.Unset, s.Prefix([]string{"c++"}, true), hit)
+		case 244:
+			// presets/build.yaml:232 allow: nm
+			rule.ReportAt(buildInfos, 244, rule.Allow, rule.Unset, s.Prefix([]string{"nm"}, true), hit)
+		case 245:
+			// presets/build.yaml:233 allow: objdump
+			rule.ReportAt(buildInfos, 245, rule.Allow, rule.Unset, s.Prefix([]string{"objdump"}, true), hit)
+		case 246:
+			// presets/build.yaml:234 allow: readelf
+			rule.ReportAt(buildInfos, 246, rule.Allow, rule.Unset, s.Prefix([]string{"readelf"}, true), hit)
+		case 247:
+			// presets/build.yaml:235 allow: size
+			rule.ReportAt(buildInfos, 247, rule.Allow, rule.Unset, s.Prefix([]string{"size"}, true), hit)
+		case 248:
+			// presets/build.yaml:236 allow: ctest
+			rule.ReportAt(buildInfos, 248, rule.Allow, rule.Unset, s.Prefix([]string{"ctest"}, true), hit)
+		case 249:
+			// presets/build.yaml:237 allow: ninja
+			rule.ReportAt(buildInfos, 249, rule.Allow, rule.Unset, s.Prefix([]string{"ninja"}, true), hit)
+		case 250:
+			// presets/build.yaml:238 allow: meson setup
+			rule.ReportAt(buildInfos, 250, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "setup"}, true), hit)
+		case 251:
+			// presets/build.yaml:239 allow: meson compile
+			rule.ReportAt(buildInfos, 251, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "compile"}, true), hit)
+		case 252:
+			// presets/build.yaml:240 allow: meson test
+			rule.ReportAt(buildInfos, 252, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "test"}, true), hit)
+		case 253:
+			// presets/build.yaml:241 allow: cmake -S
+			rule.ReportAt(buildInfos, 253, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		case 254:
+			// presets/build.yaml:242 allow: cmake -B
+			rule.ReportAt(buildInfos, 254, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		case 255:
+			// presets/build.yaml:243 allow: cmake --build
+			rule.ReportAt(buildInfos, 255, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		case 256:
+			// presets/build.yaml:244 allow: cmake --version
+			rule.ReportAt(buildInfos, 256, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		case 257:
+			// presets/build.yaml:245 allow: cmake --preset
+			rule.ReportAt(buildInfos, 257, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		case 258:
+			// presets/build.yaml:246 allow: pkg-config
+			rule.ReportAt(buildInfos, 258, rule.Allow, rule.Unset, s.Prefix([]string{"pkg-config"}, true), hit)
+		case 259:
+			// presets/build.yaml:247 allow: ccache -s
+			rule.ReportAt(buildInfos, 259, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		case 260:
+			// presets/build.yaml:248 allow: ccache --show-stats
+			rule.ReportAt(buildInfos, 260, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		case 261:
+			// presets/build.yaml:250 allow: mix test
+			rule.ReportAt(buildInfos, 261, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "test"}, true), hit)
+		case 262:
+			// presets/build.yaml:251 allow: mix compile
+			rule.ReportAt(buildInfos, 262, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "compile"}, true), hit)
+		case 263:
+			// presets/build.yaml:252 allow: mix format
+			rule.ReportAt(buildInfos, 263, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "format"}, true), hit)
+		case 264:
+			// presets/build.yaml:253 allow: mix credo
+			rule.ReportAt(buildInfos, 264, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "credo"}, true), hit)
+		case 265:
+			// presets/build.yaml:254 allow: elixir --version
+			rule.ReportAt(buildInfos, 265, rule.Allow, rule.Unset, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		case 266:
+			// presets/build.yaml:255 allow: bundle check
+			rule.ReportAt(buildInfos, 266, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "check"}, true), hit)
+		case 267:
+			// presets/build.yaml:256 allow: bundle exec rspec
+			rule.ReportAt(buildInfos, 267, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		case 268:
+			// presets/build.yaml:257 allow: bundle exec rubocop
+			rule.ReportAt(buildInfos, 268, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		case 269:
+			// presets/build.yaml:258 allow: bundle list
+			rule.ReportAt(buildInfos, 269, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "list"}, true), hit)
+		case 270:
+			// presets/build.yaml:259 allow: rspec
+			rule.ReportAt(buildInfos, 270, rule.Allow, rule.Unset, s.Prefix([]string{"rspec"}, true), hit)
+		case 271:
+			// presets/build.yaml:260 allow: rubocop
+			rule.ReportAt(buildInfos, 271, rule.Allow, rule.Unset, s.Prefix([]string{"rubocop"}, true), hit)
+		case 272:
+			// presets/build.yaml:261 allow: ruby --version
+			rule.ReportAt(buildInfos, 272, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		case 273:
+			// presets/build.yaml:262 allow: ruby -v
+			rule.ReportAt(buildInfos, 273, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		case 274:
+			// presets/build.yaml:263 allow: ruby -c
+			rule.ReportAt(buildInfos, 274, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		case 275:
+			// presets/build.yaml:264 allow: ruby -wc
+			rule.ReportAt(buildInfos, 275, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-wc"}, true), hit)
+		case 276:
+			// presets/build.yaml:265 allow: ruby -cw
+			rule.ReportAt(buildInfos, 276, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-cw"}, true), hit)
+		case 277:
+			// presets/build.yaml:266 allow: ruby -w -c
+			rule.ReportAt(buildInfos, 277, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-w", "-c"}, true), hit)
+		case 278:
+			// presets/build.yaml:267 allow: gem list
+			rule.ReportAt(buildInfos, 278, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "list"}, true), hit)
+		case 279:
+			// presets/build.yaml:268 allow: gem env
+			rule.ReportAt(buildInfos, 279, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "env"}, true), hit)
+		case 280:
+			// presets/build.yaml:269 allow: gem environment
+			rule.ReportAt(buildInfos, 280, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "environment"}, true), hit)
+		case 281:
+			// presets/build.yaml:270 allow: gem outdated
+			rule.ReportAt(buildInfos, 281, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		case 282:
+			// presets/build.yaml:271 allow: rake -T
+			rule.ReportAt(buildInfos, 282, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "-T"}, true), hit)
+		case 283:
+			// presets/build.yaml:272 allow: rake --tasks
+			rule.ReportAt(buildInfos, 283, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		case 284:
+			// presets/build.yaml:273 allow: rails test
+			rule.ReportAt(buildInfos, 284, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "test"}, true), hit)
+		case 285:
+			// presets/build.yaml:274 allow: rails routes
+			rule.ReportAt(buildInfos, 285, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "routes"}, true), hit)
+		case 286:
+			// presets/build.yaml:275 allow: bin/rails test
+			rule.ReportAt(buildInfos, 286, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		case 287:
+			// presets/build.yaml:276 allow: bin/rails routes
+			rule.ReportAt(buildInfos, 287, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		case 288:
+			// presets/build.yaml:277 allow: bin/rspec
+			rule.ReportAt(buildInfos, 288, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rspec"}, true), hit)
+		case 289:
+			// presets/build.yaml:278 allow: bin/rubocop
+			rule.ReportAt(buildInfos, 289, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		case 290:
+			// presets/build.yaml:279 allow: standardrb
+			rule.ReportAt(buildInfos, 290, rule.Allow, rule.Unset, s.Prefix([]string{"standardrb"}, true), hit)
+		case 291:
+			// presets/build.yaml:280 allow: rake test
+			rule.ReportAt(buildInfos, 291, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "test"}, true), hit)
+		case 292:
+			// presets/build.yaml:281 allow: rake spec
+			rule.ReportAt(buildInfos, 292, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "spec"}, true), hit)
+		case 293:
+			// presets/build.yaml:282 allow: php --version
+			rule.ReportAt(buildInfos, 293, rule.Allow, rule.Unset, s.Prefix([]string{"php", "--version"}, true), hit)
+		case 294:
+			// presets/build.yaml:283 allow: php -l
+			rule.ReportAt(buildInfos, 294, rule.Allow, rule.Unset, s.Prefix([]string{"php", "-l"}, true), hit)
+		case 295:
+			// presets/build.yaml:284 allow: phpunit
+			rule.ReportAt(buildInfos, 295, rule.Allow, rule.Unset, s.Prefix([]string{"phpunit"}, true), hit)
+		case 296:
+			// presets/build.yaml:285 allow: vendor/bin/phpunit
+			rule.ReportAt(buildInfos, 296, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		case 297:
+			// presets/build.yaml:286 allow: ./vendor/bin/phpunit
+			rule.ReportAt(buildInfos, 297, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		case 298:
+			// presets/build.yaml:287 allow: vendor/bin/phpstan analyse
+			rule.ReportAt(buildInfos, 298, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		case 299:
+			// presets/build.yaml:288 allow: ./vendor/bin/phpstan analyse
+			rule.ReportAt(buildInfos, 299, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		case 300:
+			// presets/build.yaml:289 allow: phpstan analyse
+			rule.ReportAt(buildInfos, 300, rule.Allow, rule.Unset, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		case 301:
+			// presets/build.yaml:290 allow: vendor/bin/pest
+			rule.ReportAt(buildInfos, 301, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		case 302:
+			// presets/build.yaml:291 allow: ./vendor/bin/pest
+			rule.ReportAt(buildInfos, 302, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		case 303:
+			// presets/build.yaml:292 allow: vendor/bin/phpcs
+			rule.ReportAt(buildInfos, 303, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		case 304:
+			// presets/build.yaml:293 allow: vendor/bin/pint --test
+			rule.ReportAt(buildInfos, 304, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		case 305:
+			// presets/build.yaml:294 allow: php artisan test
+			rule.ReportAt(buildInfos, 305, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		case 306:
+			// presets/build.yaml:295 allow: php artisan route:list
+			rule.ReportAt(buildInfos, 306, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		case 307:
+			// presets/build.yaml:296 allow: php artisan about
+			rule.ReportAt(buildInfos, 307, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		case 308:
+			// presets/build.yaml:297 allow: composer test
+			rule.ReportAt(buildInfos, 308, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "test"}, true), hit)
+		case 309:
+			// presets/build.yaml:298 allow: composer run test
+			rule.ReportAt(buildInfos, 309, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		case 310:
+			// presets/build.yaml:299 allow: composer run-script test
+			rule.ReportAt(buildInfos, 310, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		case 311:
+			// presets/build.yaml:300 allow: composer lint
+			rule.ReportAt(buildInfos, 311, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "lint"}, true), hit)
+		case 312:
+			// presets/build.yaml:301 allow: composer outdated
+			rule.ReportAt(buildInfos, 312, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		case 313:
+			// presets/build.yaml:302 allow: composer validate
+			rule.ReportAt(buildInfos, 313, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "validate"}, true), hit)
+		case 314:
+			// presets/build.yaml:303 allow: composer show
+			rule.ReportAt(buildInfos, 314, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "show"}, true), hit)
+		case 315:
+			// presets/build.yaml:304 allow: dotnet build
+			rule.ReportAt(buildInfos, 315, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		case 316:
+			// presets/build.yaml:305 allow: dotnet test
+			rule.ReportAt(buildInfos, 316, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		case 317:
+			// presets/build.yaml:306 allow: dotnet --version
+			rule.ReportAt(buildInfos, 317, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		case 318:
+			// presets/build.yaml:307 allow: dotnet --info
+			rule.ReportAt(buildInfos, 318, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		case 319:
+			// presets/build.yaml:308 allow: dotnet --list-sdks
+			rule.ReportAt(buildInfos, 319, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		case 320:
+			// presets/build.yaml:309 allow: dotnet format
+			rule.ReportAt(buildInfos, 320, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		case 321:
+			// presets/build.yaml:310 allow: dotnet list
+			rule.ReportAt(buildInfos, 321, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		case 322:
+			// presets/build.yaml:311 allow: swift build
+			rule.ReportAt(buildInfos, 322, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "build"}, true), hit)
+		case 323:
+			// presets/build.yaml:312 allow: swift test
+			rule.ReportAt(buildInfos, 323, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "test"}, true), hit)
+		case 324:
+			// presets/build.yaml:313 allow: swift --version
+			rule.ReportAt(buildInfos, 324, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "--version"}, true), hit)
+		case 325:
+			// presets/build.yaml:314 allow: swift package describe
+			rule.ReportAt(buildInfos, 325, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		case 326:
+			// presets/build.yaml:315 allow: swift package show-dependencies
+			rule.ReportAt(buildInfos, 326, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		case 327:
+			// presets/build.yaml:316 allow: swiftlint
+			rule.ReportAt(buildInfos, 327, rule.Allow, rule.Unset, s.Prefix([]string{"swiftlint"}, true), hit)
+		case 328:
+			// presets/build.yaml:317 allow: swiftformat --lint
+			rule.ReportAt(buildInfos, 328, rule.Allow, rule.Unset, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		case 329:
+			// presets/build.yaml:318 allow: xcodebuild -showsdks
+			rule.ReportAt(buildInfos, 329, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		case 330:
+			// presets/build.yaml:319 allow: xcodebuild build
+			rule.ReportAt(buildInfos, 330, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		case 331:
+			// presets/build.yaml:320 allow: xcodebuild test
+			rule.ReportAt(buildInfos, 331, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		case 332:
+			// presets/build.yaml:321 allow: xcodebuild -list
+			rule.ReportAt(buildInfos, 332, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		case 333:
+			// presets/build.yaml:322 allow: xcodebuild -version
+			rule.ReportAt(buildInfos, 333, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		case 334:
+			// presets/build.yaml:323 allow: bazel build
+			rule.ReportAt(buildInfos, 334, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "build"}, true), hit)
+		case 335:
+			// presets/build.yaml:324 allow: bazel query
+			rule.ReportAt(buildInfos, 335, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "query"}, true), hit)
+		case 336:
+			// presets/build.yaml:325 allow: bazel test
+			rule.ReportAt(buildInfos, 336, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "test"}, true), hit)
+		case 337:
+			// presets/build.yaml:326 allow: buf lint
+			rule.ReportAt(buildInfos, 337, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "lint"}, true), hit)
+		case 338:
+			// presets/build.yaml:327 allow: buf format
+			rule.ReportAt(buildInfos, 338, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "format"}, true), hit)
+		case 339:
+			// presets/build.yaml:328 allow: flutter analyze
+			rule.ReportAt(buildInfos, 339, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		case 340:
+			// presets/build.yaml:329 allow: flutter test
+			rule.ReportAt(buildInfos, 340, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "test"}, true), hit)
+		case 341:
+			// presets/build.yaml:330 allow: dart analyze
+			rule.ReportAt(buildInfos, 341, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		case 342:
+			// presets/build.yaml:331 allow: dart format
+			rule.ReportAt(buildInfos, 342, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "format"}, true), hit)
+		case 343:
+			// presets/build.yaml:332 allow: dart test
+			rule.ReportAt(buildInfos, 343, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "test"}, true), hit)
+		case 344:
+			// presets/build.yaml:333 allow: zig build
+			rule.ReportAt(buildInfos, 344, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "build"}, true), hit)
+		case 345:
+			// presets/build.yaml:334 allow: zig test
+			rule.ReportAt(buildInfos, 345, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "test"}, true), hit)
+		case 346:
+			// presets/build.yaml:335 allow: zig version
+			rule.ReportAt(buildInfos, 346, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "version"}, true), hit)
+		case 347:
+			// presets/build.yaml:336 allow: zig fmt
+			rule.ReportAt(buildInfos, 347, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		case 348:
+			// presets/build.yaml:337 allow: stack build
+			rule.ReportAt(buildInfos, 348, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "build"}, true), hit)
+		case 349:
+			// presets/build.yaml:338 allow: stack test
+			rule.ReportAt(buildInfos, 349, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "test"}, true), hit)
+		case 350:
+			// presets/build.yaml:339 allow: cabal build
+			rule.ReportAt(buildInfos, 350, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "build"}, true), hit)
+		case 351:
+			// presets/build.yaml:340 allow: cabal test
+			rule.ReportAt(buildInfos, 351, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "test"}, true), hit)
+		case 352:
+			// presets/build.yaml:341 allow: hlint
+			rule.ReportAt(buildInfos, 352, rule.Allow, rule.Unset, s.Prefix([]string{"hlint"}, true), hit)
+		case 353:
+			// presets/build.yaml:342 allow: dune build
+			rule.ReportAt(buildInfos, 353, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "build"}, true), hit)
+		case 354:
+			// presets/build.yaml:343 allow: dune runtest
+			rule.ReportAt(buildInfos, 354, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		case 355:
+			// presets/build.yaml:344 allow: dune test
+			rule.ReportAt(buildInfos, 355, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "test"}, true), hit)
+		case 356:
+			// presets/build.yaml:345 allow: gleam test
+			rule.ReportAt(buildInfos, 356, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "test"}, true), hit)
+		case 357:
+			// presets/build.yaml:346 allow: gleam build
+			rule.ReportAt(buildInfos, 357, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "build"}, true), hit)
+		case 358:
+			// presets/build.yaml:347 allow: rebar3 eunit
+			rule.ReportAt(buildInfos, 358, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		case 359:
+			// presets/build.yaml:348 allow: rebar3 ct
+			rule.ReportAt(buildInfos, 359, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		case 360:
+			// presets/build.yaml:349 allow: rebar3 compile
+			rule.ReportAt(buildInfos, 360, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		case 361:
+			// presets/build.yaml:350 allow: crystal spec
+			rule.ReportAt(buildInfos, 361, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		case 362:
+			// presets/build.yaml:351 allow: crystal tool format
+			rule.ReportAt(buildInfos, 362, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		case 363:
+			// presets/build.yaml:352 allow: luacheck
+			rule.ReportAt(buildInfos, 363, rule.Allow, rule.Unset, s.Prefix([]string{"luacheck"}, true), hit)
+		case 364:
+			// presets/build.yaml:353 allow: stylua
+			rule.ReportAt(buildInfos, 364, rule.Allow, rule.Unset, s.Prefix([]string{"stylua"}, true), hit)
+		case 365:
+			// presets/build.yaml:354 allow: lua -v
+			rule.ReportAt(buildInfos, 365, rule.Allow, rule.Unset, s.Prefix([]string{"lua", "-v"}, true), hit)
+		case 366:
+			// presets/build.yaml:355 allow: mix deps.tree
+			rule.ReportAt(buildInfos, 366, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		case 367:
+			// presets/build.yaml:356 allow: mix help
+			rule.ReportAt(buildInfos, 367, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "help"}, true), hit)
+		case 368:
+			// presets/build.yaml:357 allow: bats
+			rule.ReportAt(buildInfos, 368, rule.Allow, rule.Unset, s.Prefix([]string{"bats"}, true), hit)
+		case 369:
+			// presets/build.yaml:358 allow: typos
+			rule.ReportAt(buildInfos, 369, rule.Allow, rule.Unset, s.Prefix([]string{"typos"}, true), hit)
+		case 370:
+			// presets/build.yaml:359 allow: vale
+			rule.ReportAt(buildInfos, 370, rule.Allow, rule.Unset, s.Prefix([]string{"vale"}, true), hit)
+		case 371:
+			// presets/build.yaml:360 allow: oxlint
+			rule.ReportAt(buildInfos, 371, rule.Allow, rule.Unset, s.Prefix([]string{"oxlint"}, true), hit)
+		case 372:
+			// presets/build.yaml:361 allow: tokei
+			rule.ReportAt(buildInfos, 372, rule.Allow, rule.Unset, s.Prefix([]string{"tokei"}, true), hit)
+		case 373:
+			// presets/build.yaml:362 allow: cloc
+			rule.ReportAt(buildInfos, 373, rule.Allow, rule.Unset, s.Prefix([]string{"cloc"}, true), hit)
+		case 374:
+			// presets/build.yaml:363 allow: scc
+			rule.ReportAt(buildInfos, 374, rule.Allow, rule.Unset, s.Prefix([]string{"scc"}, true), hit)
+		case 375:
+			// presets/build.yaml:364 allow: tflint
+			rule.ReportAt(buildInfos, 375, rule.Allow, rule.Unset, s.Prefix([]string{"tflint"}, true), hit)
+		case 376:
+			// presets/build.yaml:365 allow: sqlfluff lint
+			rule.ReportAt(buildInfos, 376, rule.Allow, rule.Unset, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		case 377:
+			// presets/build.yaml:366 allow: kubeconform
+			rule.ReportAt(buildInfos, 377, rule.Allow, rule.Unset, s.Prefix([]string{"kubeconform"}, true), hit)
+		case 378:
+			// presets/build.yaml:367 allow: kubeval
+			rule.ReportAt(buildInfos, 378, rule.Allow, rule.Unset, s.Prefix([]string{"kubeval"}, true), hit)
+		case 379:
+			// presets/build.yaml:368 allow: protoc
+			rule.ReportAt(buildInfos, 379, rule.Allow, rule.Unset, s.Prefix([]string{"protoc"}, true), hit)
+		case 380:
+			// presets/build.yaml:369 allow: javac
+			rule.ReportAt(buildInfos, 380, rule.Allow, rule.Unset, s.Prefix([]string{"javac"}, true), hit)
+		case 381:
+			// presets/build.yaml:370 allow: just --list
+			rule.ReportAt(buildInfos, 381, rule.Allow, rule.Unset, s.Prefix([]string{"just", "--list"}, true), hit)
+		case 382:
+			// presets/build.yaml:371 allow: task --list
+			rule.ReportAt(buildInfos, 382, rule.Allow, rule.Unset, s.Prefix([]string{"task", "--list"}, true), hit)
 		}
-	case 27:
-		// presets/build.yaml:460 ask `eslint`, `jest`, `mocha`, `prettier`, `stylelint`, `tsc`, `vitest` with an argument like `^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)`
-		if s.Name == "eslint" || s.Name == "jest" || s.Name == "mocha" || s.Name == "prettier" || s.Name == "stylelint" || s.Name == "tsc" || s.Name == "vitest" {
-			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
-		}
-	case 28:
-		// presets/build.yaml:463 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++` with an argument like `^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)`
-		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
-			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
-		}
-	case 29:
-		// presets/build.yaml:466 ask `cmake` with an argument like `^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install`
-		if s.Name == "cmake" {
-			rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
-		}
-	case 30:
-		// presets/build.yaml:468 ask `cmake`, `ninja`, `meson`, `mvn`, `gradle`, `gradlew`, `mvnw`, `rake`, `bazel`, `dotnet`, `mix` with an argument like `^(?:install|deploy|publish|uninstall|release|upload)`
-		if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" {
-			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
-		}
-	case 31:
-		// presets/build.yaml:472 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `bazel`, `bazelisk`, `buck2`, `dotnet`, `swift`, `zig` with an argument like `^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)`
-		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
-			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
-		}
-	case 32:
-		// presets/build.yaml:475 ask `pip`, `pip3`, `uv`, `poetry`, `composer`, `bundle` with an argument like `^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)`
-		if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
-			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
-		}
-	case 33:
-		// presets/build.yaml:479 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++`, `ld`, `as`, `rustc` with a path outside `.`, `$SCRATCH`, `/usr/include`, `/usr/lib`, `/usr/local/include`, `/usr/local/lib`, `/opt/homebrew`, `/dev/null`
-		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
-			rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
-		}
-	case 34:
-		// presets/build.yaml:483 ask `actionlint`, `bandit`, `bats`, `biome`, `black`, `bundle`, `cabal`, `cargo`, `clang-format`, `clang-tidy`, `cmake`, `coverage`, `cppcheck`, `ctest`, `dotnet`, `eslint`, `flake8`, `go`, `gofmt`, `gofumpt`, `golangci-lint`, `gradle`, `gradlew`, `isort`, `jest`, `markdownlint`, `markdownlint-cli2`, `meson`, `mocha`, `mvn`, `mypy`, `ninja`, `nox`, `phpunit`, `phpstan`, `pest`, `phpcs`, `protoc`, `javac`, `pre-commit`, `prettier`, `pylint`, `pyright`, `pytest`, `rspec`, `rubocop`, `ruff`, `luacheck`, `stylua`, `swiftlint`, `swiftformat`, `oxlint`, `vale`, `typos`, `rustfmt`, `shfmt`, `staticcheck`, `stylelint`, `swift`, `tox`, `tsc`, `vitest`, `vue-tsc`, `zig` with a path outside `.`, `$SCRATCH`, `/dev/null`
-		if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
-			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
-		}
-	case 35:
-		// presets/build.yaml:14 allow: pytest
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"pytest"}, true), hit)
-	case 36:
-		// presets/build.yaml:15 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
-	case 37:
-		// presets/build.yaml:16 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
-	case 38:
-		// presets/build.yaml:17 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
-	case 39:
-		// presets/build.yaml:18 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
-	case 40:
-		// presets/build.yaml:19 allow: python --version
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "--version"}, true), hit)
-	case 41:
-		// presets/build.yaml:20 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
-	case 42:
-		// presets/build.yaml:21 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
-	case 43:
-		// presets/build.yaml:22 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
-	case 44:
-		// presets/build.yaml:23 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
-	case 45:
-		// presets/build.yaml:25 allow: python -m black
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "black"}, true), hit)
-	case 46:
-		// presets/build.yaml:26 allow: python -m flake8
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
-	case 47:
-		// presets/build.yaml:27 allow: python -m isort
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
-	case 48:
-		// presets/build.yaml:28 allow: python -m pylint
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
-	case 49:
-		// presets/build.yaml:29 allow: python -m ruff check
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
-	case 50:
-		// presets/build.yaml:30 allow: python -m ruff format
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
-	case 51:
-		// presets/build.yaml:31 allow: python -m pyflakes
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
-	case 52:
-		// presets/build.yaml:32 allow: python -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
-	case 53:
-		// presets/build.yaml:33 allow: python -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
-	case 54:
-		// presets/build.yaml:34 allow: python -m doctest
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
-	case 55:
-		// presets/build.yaml:35 allow: python -m compileall
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
-	case 56:
-		// presets/build.yaml:36 allow: python -m coverage report
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
-	case 57:
-		// presets/build.yaml:37 allow: python -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
-	case 58:
-		// presets/build.yaml:38 allow: python -m site
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python", "-m", "site"}, true), hit)
-	case 59:
-		// presets/build.yaml:39 allow: python -m sysconfig
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
-	case 60:
-		// presets/build.yaml:40 allow: python -m calendar
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
-	case 61:
-		// presets/build.yaml:41 allow: python -m platform
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
-	case 62:
-		// presets/build.yaml:42 allow: python -m json.tool
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
-	case 63:
-		// presets/build.yaml:43 allow: python -m pip --version
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
-	case 64:
-		// presets/build.yaml:44 allow: python -m tabnanny
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
-	case 65:
-		// presets/build.yaml:45 allow: python3 -m black
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
-	case 66:
-		// presets/build.yaml:46 allow: python3 -m flake8
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
-	case 67:
-		// presets/build.yaml:47 allow: python3 -m isort
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
-	case 68:
-		// presets/build.yaml:48 allow: python3 -m pylint
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
-	case 69:
-		// presets/build.yaml:49 allow: python3 -m ruff check
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
-	case 70:
-		// presets/build.yaml:50 allow: python3 -m ruff format
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
-	case 71:
-		// presets/build.yaml:51 allow: python3 -m pyflakes
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
-	case 72:
-		// presets/build.yaml:52 allow: python3 -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
-	case 73:
-		// presets/build.yaml:53 allow: python3 -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
-	case 74:
-		// presets/build.yaml:54 allow: python3 -m doctest
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
-	case 75:
-		// presets/build.yaml:55 allow: python3 -m compileall
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
-	case 76:
-		// presets/build.yaml:56 allow: python3 -m coverage report
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
-	case 77:
-		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
-	case 78:
-		// presets/build.yaml:58 allow: python3 -m site
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
-	case 79:
-		// presets/build.yaml:59 allow: python3 -m sysconfig
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
-	case 80:
-		// presets/build.yaml:60 allow: python3 -m calendar
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
-	case 81:
-		// presets/build.yaml:61 allow: python3 -m platform
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
-	case 82:
-		// presets/build.yaml:62 allow: python3 -m json.tool
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
-	case 83:
-		// presets/build.yaml:63 allow: python3 -m pip --version
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
-	case 84:
-		// presets/build.yaml:64 allow: python3 -m tabnanny
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
-	case 85:
-		// presets/build.yaml:65 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"python3", "--version"}, true), hit)
-	case 86:
-		// presets/build.yaml:66 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"python3", "-V"}, true), hit)
-	case 87:
-		// presets/build.yaml:67 allow: pip check
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"pip", "check"}, true), hit)
-	case 88:
-		// presets/build.yaml:68 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pip", "freeze"}, true), hit)
-	case 89:
-		// presets/build.yaml:69 allow: pip list
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pip", "list"}, true), hit)
-	case 90:
-		// presets/build.yaml:70 allow: pip show
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"pip", "show"}, true), hit)
-	case 91:
-		// presets/build.yaml:71 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"pip", "--version"}, true), hit)
-	case 92:
-		// presets/build.yaml:72 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"pip3", "list"}, true), hit)
-	case 93:
-		// presets/build.yaml:73 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"pip3", "show"}, true), hit)
-	case 94:
-		// presets/build.yaml:74 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"uv", "tree"}, true), hit)
-	case 95:
-		// presets/build.yaml:75 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"poetry", "check"}, true), hit)
-	case 96:
-		// presets/build.yaml:76 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"poetry", "show"}, true), hit)
-	case 97:
-		// presets/build.yaml:77 allow: black
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"black"}, true), hit)
-	case 98:
-		// presets/build.yaml:78 allow: flake8
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"flake8"}, true), hit)
-	case 99:
-		// presets/build.yaml:79 allow: isort
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"isort"}, true), hit)
-	case 100:
-		// presets/build.yaml:80 allow: mypy
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"mypy"}, true), hit)
-	case 101:
-		// presets/build.yaml:81 allow: pylint
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"pylint"}, true), hit)
-	case 102:
-		// presets/build.yaml:82 allow: pyright
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"pyright"}, true), hit)
-	case 103:
-		// presets/build.yaml:83 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"ruff", "check"}, true), hit)
-	case 104:
-		// presets/build.yaml:84 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"ruff", "format"}, true), hit)
-	case 105:
-		// presets/build.yaml:85 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"ruff", "--version"}, true), hit)
-	case 106:
-		// presets/build.yaml:86 allow: tox
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"tox"}, true), hit)
-	case 107:
-		// presets/build.yaml:87 allow: nox
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"nox"}, true), hit)
-	case 108:
-		// presets/build.yaml:88 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"coverage", "report"}, true), hit)
-	case 109:
-		// presets/build.yaml:89 allow: coverage html
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"coverage", "html"}, true), hit)
-	case 110:
-		// presets/build.yaml:90 allow: coverage xml
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"coverage", "xml"}, true), hit)
-	case 111:
-		// presets/build.yaml:91 allow: coverage json
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"coverage", "json"}, true), hit)
-	case 112:
-		// presets/build.yaml:92 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
-	case 113:
-		// presets/build.yaml:93 allow: bandit
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"bandit"}, true), hit)
-	case 114:
-		// presets/build.yaml:94 allow: vulture
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"vulture"}, true), hit)
-	case 115:
-		// presets/build.yaml:95 allow: radon
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"radon"}, true), hit)
-	case 116:
-		// presets/build.yaml:96 allow: pydocstyle
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"pydocstyle"}, true), hit)
-	case 117:
-		// presets/build.yaml:97 allow: pycodestyle
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"pycodestyle"}, true), hit)
-	case 118:
-		// presets/build.yaml:98 allow: pyflakes
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"pyflakes"}, true), hit)
-	case 119:
-		// presets/build.yaml:99 allow: interrogate
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"interrogate"}, true), hit)
-	case 120:
-		// presets/build.yaml:102 allow: .venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
-	case 121:
-		// presets/build.yaml:103 allow: .venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
-	case 122:
-		// presets/build.yaml:104 allow: .venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
-	case 123:
-		// presets/build.yaml:105 allow: .venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
-	case 124:
-		// presets/build.yaml:106 allow: .venv/bin/black
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/black"}, true), hit)
-	case 125:
-		// presets/build.yaml:107 allow: .venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
-	case 126:
-		// presets/build.yaml:108 allow: .venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
-	case 127:
-		// presets/build.yaml:109 allow: .venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/isort"}, true), hit)
-	case 128:
-		// presets/build.yaml:110 allow: .venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
-	case 129:
-		// presets/build.yaml:111 allow: .venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
-	case 130:
-		// presets/build.yaml:112 allow: .venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
-	case 131:
-		// presets/build.yaml:113 allow: .venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
-	case 132:
-		// presets/build.yaml:114 allow: .venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
-	case 133:
-		// presets/build.yaml:115 allow: .venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
-	case 134:
-		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
-	case 135:
-		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
-	case 136:
-		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
-	case 137:
-		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
-	case 138:
-		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
-	case 139:
-		// presets/build.yaml:121 allow: .venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
-	case 140:
-		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
-	case 141:
-		// presets/build.yaml:123 allow: venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
-	case 142:
-		// presets/build.yaml:124 allow: venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
-	case 143:
-		// presets/build.yaml:125 allow: venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
-	case 144:
-		// presets/build.yaml:126 allow: venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
-	case 145:
-		// presets/build.yaml:127 allow: venv/bin/black
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/black"}, true), hit)
-	case 146:
-		// presets/build.yaml:128 allow: venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
-	case 147:
-		// presets/build.yaml:129 allow: venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
-	case 148:
-		// presets/build.yaml:130 allow: venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/isort"}, true), hit)
-	case 149:
-		// presets/build.yaml:131 allow: venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
-	case 150:
-		// presets/build.yaml:132 allow: venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
-	case 151:
-		// presets/build.yaml:133 allow: venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
-	case 152:
-		// presets/build.yaml:134 allow: venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
-	case 153:
-		// presets/build.yaml:135 allow: venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
-	case 154:
-		// presets/build.yaml:136 allow: venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
-	case 155:
-		// presets/build.yaml:137 allow: venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
-	case 156:
-		// presets/build.yaml:138 allow: venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
-	case 157:
-		// presets/build.yaml:139 allow: venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
-	case 158:
-		// presets/build.yaml:140 allow: venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
-	case 159:
-		// presets/build.yaml:141 allow: venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
-	case 160:
-		// presets/build.yaml:142 allow: venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
-	case 161:
-		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
-	case 162:
-		// presets/build.yaml:144 allow: source ./.venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
-	case 163:
-		// presets/build.yaml:145 allow: source ./venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
-	case 164:
-		// presets/build.yaml:146 allow: . ./.venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
-	case 165:
-		// presets/build.yaml:147 allow: . ./venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
-	case 166:
-		// presets/build.yaml:148 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
-	case 167:
-		// presets/build.yaml:149 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
-	case 168:
-		// presets/build.yaml:150 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
-	case 169:
-		// presets/build.yaml:151 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
-	case 170:
-		// presets/build.yaml:154 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
-	case 171:
-		// presets/build.yaml:155 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
-	case 172:
-		// presets/build.yaml:156 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
-	case 173:
-		// presets/build.yaml:157 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
-	case 174:
-		// presets/build.yaml:158 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
-	case 175:
-		// presets/build.yaml:159 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
-	case 176:
-		// presets/build.yaml:160 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
-	case 177:
-		// presets/build.yaml:161 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
-	case 178:
-		// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
-	case 179:
-		// presets/build.yaml:163 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
-	case 180:
-		// presets/build.yaml:164 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"flask", "routes"}, true), hit)
-	case 181:
-		// presets/build.yaml:165 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"alembic", "current"}, true), hit)
-	case 182:
-		// presets/build.yaml:166 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"alembic", "history"}, true), hit)
-	case 183:
-		// presets/build.yaml:167 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"alembic", "heads"}, true), hit)
-	case 184:
-		// presets/build.yaml:168 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"alembic", "check"}, true), hit)
-	case 185:
-		// presets/build.yaml:169 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"pre-commit", "run"}, true), hit)
-	case 186:
-		// presets/build.yaml:172 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
-	case 187:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
-	case 188:
-		// presets/build.yaml:174 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
-	case 189:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
-	case 190:
-		// presets/build.yaml:176 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
-	case 191:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
-	case 192:
-		// presets/build.yaml:178 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
-	case 193:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
-	case 194:
-		// presets/build.yaml:180 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
-	case 195:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
-	case 196:
-		// presets/build.yaml:182 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
-	case 197:
-		// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
-	case 198:
-		// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
-	case 199:
-		// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
-	case 200:
-		// presets/build.yaml:187 allow: biome check
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"biome", "check"}, true), hit)
-	case 201:
-		// presets/build.yaml:188 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"biome", "lint"}, true), hit)
-	case 202:
-		// presets/build.yaml:189 allow: eslint
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"eslint"}, true), hit)
-	case 203:
-		// presets/build.yaml:190 allow: jest
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"jest"}, true), hit)
-	case 204:
-		// presets/build.yaml:191 allow: mocha
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"mocha"}, true), hit)
-	case 205:
-		// presets/build.yaml:192 allow: prettier
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"prettier"}, true), hit)
-	case 206:
-		// presets/build.yaml:193 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"stylelint"}, true), hit)
-	case 207:
-		// presets/build.yaml:194 allow: tsc
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"tsc"}, true), hit)
-	case 208:
-		// presets/build.yaml:195 allow: vitest
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"vitest"}, true), hit)
-	case 209:
-		// presets/build.yaml:196 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"vue-tsc"}, true), hit)
-	case 210:
-		// presets/build.yaml:197 allow: node --version
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"node", "--version"}, true), hit)
-	case 211:
-		// presets/build.yaml:198 allow: node -v
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"node", "-v"}, true), hit)
-	case 212:
-		// presets/build.yaml:199 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"bun", "--version"}, true), hit)
-	case 213:
-		// presets/build.yaml:200 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"nvm", "current"}, true), hit)
-	case 214:
-		// presets/build.yaml:201 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"nvm", "ls"}, true), hit)
-	case 215:
-		// presets/build.yaml:202 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"nvm", "use"}, true), hit)
-	case 216:
-		// presets/build.yaml:203 allow: node --test
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"node", "--test"}, true), hit)
-	case 217:
-		// presets/build.yaml:204 allow: node --check
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"node", "--check"}, true), hit)
-	case 218:
-		// presets/build.yaml:205 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"deno", "--version"}, true), hit)
-	case 219:
-		// presets/build.yaml:206 allow: deno test
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"deno", "test"}, true), hit)
-	case 220:
-		// presets/build.yaml:207 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"deno", "task", "build"}, true), hit)
-	case 221:
-		// presets/build.yaml:208 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"deno", "task", "check"}, true), hit)
-	case 222:
-		// presets/build.yaml:209 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
-	case 223:
-		// presets/build.yaml:210 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"deno", "task", "test"}, true), hit)
-	case 224:
-		// presets/build.yaml:211 allow: deno check
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"deno", "check"}, true), hit)
-	case 225:
-		// presets/build.yaml:212 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"deno", "fmt"}, true), hit)
-	case 226:
-		// presets/build.yaml:213 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"deno", "lint"}, true), hit)
-	case 227:
-		// presets/build.yaml:214 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"markdownlint"}, true), hit)
-	case 228:
-		// presets/build.yaml:215 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
-	case 229:
-		// presets/build.yaml:216 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"shellcheck"}, true), hit)
-	case 230:
-		// presets/build.yaml:217 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"shfmt"}, true), hit)
-	case 231:
-		// presets/build.yaml:218 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"yamllint"}, true), hit)
-	case 232:
-		// presets/build.yaml:219 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"hadolint"}, true), hit)
-	case 233:
-		// presets/build.yaml:220 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"actionlint"}, true), hit)
-	case 234:
-		// presets/build.yaml:221 allow: codespell
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"codespell"}, true), hit)
-	case 235:
-		// presets/build.yaml:223 allow: cc
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"cc"}, true), hit)
-	case 236:
-		// presets/build.yaml:224 allow: clang
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"clang"}, true), hit)
-	case 237:
-		// presets/build.yaml:225 allow: clang++
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"clang++"}, true), hit)
-	case 238:
-		// presets/build.yaml:226 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"clang-format"}, true), hit)
-	case 239:
-		// presets/build.yaml:227 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"clang-tidy"}, true), hit)
-	case 240:
-		// presets/build.yaml:228 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cppcheck"}, true), hit)
-	case 241:
-		// presets/build.yaml:229 allow: g++
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"g++"}, true), hit)
-	case 242:
-		// presets/build.yaml:230 allow: gcc
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"gcc"}, true), hit)
-	case 243:
-		// presets/build.yaml:231 allow: c++
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"c++"}, true), hit)
-	case 244:
-		// presets/build.yaml:232 allow: nm
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"nm"}, true), hit)
-	case 245:
-		// presets/build.yaml:233 allow: objdump
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"objdump"}, true), hit)
-	case 246:
-		// presets/build.yaml:234 allow: readelf
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"readelf"}, true), hit)
-	case 247:
-		// presets/build.yaml:235 allow: size
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"size"}, true), hit)
-	case 248:
-		// presets/build.yaml:236 allow: ctest
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"ctest"}, true), hit)
-	case 249:
-		// presets/build.yaml:237 allow: ninja
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"ninja"}, true), hit)
-	case 250:
-		// presets/build.yaml:238 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"meson", "setup"}, true), hit)
-	case 251:
-		// presets/build.yaml:239 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"meson", "compile"}, true), hit)
-	case 252:
-		// presets/build.yaml:240 allow: meson test
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"meson", "test"}, true), hit)
-	case 253:
-		// presets/build.yaml:241 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"cmake", "-S"}, true), hit)
-	case 254:
-		// presets/build.yaml:242 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"cmake", "-B"}, true), hit)
-	case 255:
-		// presets/build.yaml:243 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"cmake", "--build"}, true), hit)
-	case 256:
-		// presets/build.yaml:244 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"cmake", "--version"}, true), hit)
-	case 257:
-		// presets/build.yaml:245 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"cmake", "--preset"}, true), hit)
-	case 258:
-		// presets/build.yaml:246 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"pkg-config"}, true), hit)
-	case 259:
-		// presets/build.yaml:247 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"ccache", "-s"}, true), hit)
-	case 260:
-		// presets/build.yaml:248 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
-	case 261:
-		// presets/build.yaml:250 allow: mix test
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"mix", "test"}, true), hit)
-	case 262:
-		// presets/build.yaml:251 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"mix", "compile"}, true), hit)
-	case 263:
-		// presets/build.yaml:252 allow: mix format
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"mix", "format"}, true), hit)
-	case 264:
-		// presets/build.yaml:253 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"mix", "credo"}, true), hit)
-	case 265:
-		// presets/build.yaml:254 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"elixir", "--version"}, true), hit)
-	case 266:
-		// presets/build.yaml:255 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bundle", "check"}, true), hit)
-	case 267:
-		// presets/build.yaml:256 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
-	case 268:
-		// presets/build.yaml:257 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
-	case 269:
-		// presets/build.yaml:258 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bundle", "list"}, true), hit)
-	case 270:
-		// presets/build.yaml:259 allow: rspec
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"rspec"}, true), hit)
-	case 271:
-		// presets/build.yaml:260 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"rubocop"}, true), hit)
-	case 272:
-		// presets/build.yaml:261 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"ruby", "--version"}, true), hit)
-	case 273:
-		// presets/build.yaml:262 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"ruby", "-v"}, true), hit)
-	case 274:
-		// presets/build.yaml:263 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"ruby", "-c"}, true), hit)
-	case 275:
-		// presets/build.yaml:264 allow: ruby -wc
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"ruby", "-wc"}, true), hit)
-	case 276:
-		// presets/build.yaml:265 allow: ruby -cw
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"ruby", "-cw"}, true), hit)
-	case 277:
-		// presets/build.yaml:266 allow: ruby -w -c
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"ruby", "-w", "-c"}, true), hit)
-	case 278:
-		// presets/build.yaml:267 allow: gem list
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"gem", "list"}, true), hit)
-	case 279:
-		// presets/build.yaml:268 allow: gem env
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"gem", "env"}, true), hit)
-	case 280:
-		// presets/build.yaml:269 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"gem", "environment"}, true), hit)
-	case 281:
-		// presets/build.yaml:270 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"gem", "outdated"}, true), hit)
-	case 282:
-		// presets/build.yaml:271 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"rake", "-T"}, true), hit)
-	case 283:
-		// presets/build.yaml:272 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"rake", "--tasks"}, true), hit)
-	case 284:
-		// presets/build.yaml:273 allow: rails test
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"rails", "test"}, true), hit)
-	case 285:
-		// presets/build.yaml:274 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"rails", "routes"}, true), hit)
-	case 286:
-		// presets/build.yaml:275 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"bin/rails", "test"}, true), hit)
-	case 287:
-		// presets/build.yaml:276 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
-	case 288:
-		// presets/build.yaml:277 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"bin/rspec"}, true), hit)
-	case 289:
-		// presets/build.yaml:278 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"bin/rubocop"}, true), hit)
-	case 290:
-		// presets/build.yaml:279 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"standardrb"}, true), hit)
-	case 291:
-		// presets/build.yaml:280 allow: rake test
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"rake", "test"}, true), hit)
-	case 292:
-		// presets/build.yaml:281 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"rake", "spec"}, true), hit)
-	case 293:
-		// presets/build.yaml:282 allow: php --version
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"php", "--version"}, true), hit)
-	case 294:
-		// presets/build.yaml:283 allow: php -l
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"php", "-l"}, true), hit)
-	case 295:
-		// presets/build.yaml:284 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"phpunit"}, true), hit)
-	case 296:
-		// presets/build.yaml:285 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
-	case 297:
-		// presets/build.yaml:286 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
-	case 298:
-		// presets/build.yaml:287 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
-	case 299:
-		// presets/build.yaml:288 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
-	case 300:
-		// presets/build.yaml:289 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
-	case 301:
-		// presets/build.yaml:290 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
-	case 302:
-		// presets/build.yaml:291 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
-	case 303:
-		// presets/build.yaml:292 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
-	case 304:
-		// presets/build.yaml:293 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
-	case 305:
-		// presets/build.yaml:294 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
-	case 306:
-		// presets/build.yaml:295 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
-	case 307:
-		// presets/build.yaml:296 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
-	case 308:
-		// presets/build.yaml:297 allow: composer test
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "test"}, true), hit)
-	case 309:
-		// presets/build.yaml:298 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "run", "test"}, true), hit)
-	case 310:
-		// presets/build.yaml:299 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
-	case 311:
-		// presets/build.yaml:300 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"composer", "lint"}, true), hit)
-	case 312:
-		// presets/build.yaml:301 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"composer", "outdated"}, true), hit)
-	case 313:
-		// presets/build.yaml:302 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"composer", "validate"}, true), hit)
-	case 314:
-		// presets/build.yaml:303 allow: composer show
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"composer", "show"}, true), hit)
-	case 315:
-		// presets/build.yaml:304 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "build"}, true), hit)
-	case 316:
-		// presets/build.yaml:305 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "test"}, true), hit)
-	case 317:
-		// presets/build.yaml:306 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"dotnet", "--version"}, true), hit)
-	case 318:
-		// presets/build.yaml:307 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"dotnet", "--info"}, true), hit)
-	case 319:
-		// presets/build.yaml:308 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
-	case 320:
-		// presets/build.yaml:309 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"dotnet", "format"}, true), hit)
-	case 321:
-		// presets/build.yaml:310 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"dotnet", "list"}, true), hit)
-	case 322:
-		// presets/build.yaml:311 allow: swift build
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swift", "build"}, true), hit)
-	case 323:
-		// presets/build.yaml:312 allow: swift test
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swift", "test"}, true), hit)
-	case 324:
-		// presets/build.yaml:313 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"swift", "--version"}, true), hit)
-	case 325:
-		// presets/build.yaml:314 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
-	case 326:
-		// presets/build.yaml:315 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
-	case 327:
-		// presets/build.yaml:316 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"swiftlint"}, true), hit)
-	case 328:
-		// presets/build.yaml:317 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
-	case 329:
-		// presets/build.yaml:318 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
-	case 330:
-		// presets/build.yaml:319 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
-	case 331:
-		// presets/build.yaml:320 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
-	case 332:
-		// presets/build.yaml:321 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
-	case 333:
-		// presets/build.yaml:322 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
-	case 334:
-		// presets/build.yaml:323 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"bazel", "build"}, true), hit)
-	case 335:
-		// presets/build.yaml:324 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"bazel", "query"}, true), hit)
-	case 336:
-		// presets/build.yaml:325 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"bazel", "test"}, true), hit)
-	case 337:
-		// presets/build.yaml:326 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"buf", "lint"}, true), hit)
-	case 338:
-		// presets/build.yaml:327 allow: buf format
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"buf", "format"}, true), hit)
-	case 339:
-		// presets/build.yaml:328 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"flutter", "analyze"}, true), hit)
-	case 340:
-		// presets/build.yaml:329 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"flutter", "test"}, true), hit)
-	case 341:
-		// presets/build.yaml:330 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"dart", "analyze"}, true), hit)
-	case 342:
-		// presets/build.yaml:331 allow: dart format
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"dart", "format"}, true), hit)
-	case 343:
-		// presets/build.yaml:332 allow: dart test
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"dart", "test"}, true), hit)
-	case 344:
-		// presets/build.yaml:333 allow: zig build
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"zig", "build"}, true), hit)
-	case 345:
-		// presets/build.yaml:334 allow: zig test
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"zig", "test"}, true), hit)
-	case 346:
-		// presets/build.yaml:335 allow: zig version
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"zig", "version"}, true), hit)
-	case 347:
-		// presets/build.yaml:336 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"zig", "fmt"}, true), hit)
-	case 348:
-		// presets/build.yaml:337 allow: stack build
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"stack", "build"}, true), hit)
-	case 349:
-		// presets/build.yaml:338 allow: stack test
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"stack", "test"}, true), hit)
-	case 350:
-		// presets/build.yaml:339 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"cabal", "build"}, true), hit)
-	case 351:
-		// presets/build.yaml:340 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"cabal", "test"}, true), hit)
-	case 352:
-		// presets/build.yaml:341 allow: hlint
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"hlint"}, true), hit)
-	case 353:
-		// presets/build.yaml:342 allow: dune build
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"dune", "build"}, true), hit)
-	case 354:
-		// presets/build.yaml:343 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"dune", "runtest"}, true), hit)
-	case 355:
-		// presets/build.yaml:344 allow: dune test
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"dune", "test"}, true), hit)
-	case 356:
-		// presets/build.yaml:345 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"gleam", "test"}, true), hit)
-	case 357:
-		// presets/build.yaml:346 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"gleam", "build"}, true), hit)
-	case 358:
-		// presets/build.yaml:347 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
-	case 359:
-		// presets/build.yaml:348 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"rebar3", "ct"}, true), hit)
-	case 360:
-		// presets/build.yaml:349 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"rebar3", "compile"}, true), hit)
-	case 361:
-		// presets/build.yaml:350 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"crystal", "spec"}, true), hit)
-	case 362:
-		// presets/build.yaml:351 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
-	case 363:
-		// presets/build.yaml:352 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"luacheck"}, true), hit)
-	case 364:
-		// presets/build.yaml:353 allow: stylua
-		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"stylua"}, true), hit)
-	case 365:
-		// presets/build.yaml:354 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"lua", "-v"}, true), hit)
-	case 366:
-		// presets/build.yaml:355 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
-	case 367:
-		// presets/build.yaml:356 allow: mix help
-		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"mix", "help"}, true), hit)
-	case 368:
-		// presets/build.yaml:357 allow: bats
-		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"bats"}, true), hit)
-	case 369:
-		// presets/build.yaml:358 allow: typos
-		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"typos"}, true), hit)
-	case 370:
-		// presets/build.yaml:359 allow: vale
-		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"vale"}, true), hit)
-	case 371:
-		// presets/build.yaml:360 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"oxlint"}, true), hit)
-	case 372:
-		// presets/build.yaml:361 allow: tokei
-		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"tokei"}, true), hit)
-	case 373:
-		// presets/build.yaml:362 allow: cloc
-		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"cloc"}, true), hit)
-	case 374:
-		// presets/build.yaml:363 allow: scc
-		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"scc"}, true), hit)
-	case 375:
-		// presets/build.yaml:364 allow: tflint
-		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"tflint"}, true), hit)
-	case 376:
-		// presets/build.yaml:365 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
-	case 377:
-		// presets/build.yaml:366 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"kubeconform"}, true), hit)
-	case 378:
-		// presets/build.yaml:367 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 378, s.Prefix([]string{"kubeval"}, true), hit)
-	case 379:
-		// presets/build.yaml:368 allow: protoc
-		rule.ReportAllowAt(buildInfos, 379, s.Prefix([]string{"protoc"}, true), hit)
-	case 380:
-		// presets/build.yaml:369 allow: javac
-		rule.ReportAllowAt(buildInfos, 380, s.Prefix([]string{"javac"}, true), hit)
-	case 381:
-		// presets/build.yaml:370 allow: just --list
-		rule.ReportAllowAt(buildInfos, 381, s.Prefix([]string{"just", "--list"}, true), hit)
-	case 382:
-		// presets/build.yaml:371 allow: task --list
-		rule.ReportAllowAt(buildInfos, 382, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
-func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
+// buildChoices is which rules can apply to which commands (rule.Select).
+const buildChoices = "\xdd\x01\x02\x01\x00\x00\x00\x1b\x00l\x003\x00t\x00O\x00|\x00l\x00\x84\x00\x83\x00\x8c\x00\x9d\x00\x94\x00\xb8\x00\x9c\x00\xc9\x00\xa4\x00\xdd\x00\xac\x00\xf1\x00\xc0\x00\x00\x01\xc8\x00\x12\x01\xd0\x00\"\x01\xe3\x001\x01\xeb\x00?\x01\xf3\x00L\x01\xfb\x00\\\x010\x01m\x018\x01}\x01@\x01\x8d\x01H\x01\x9e\x01w\x01\xac\x01\x86\x01\xb6\x01\xa5\x01\xbd\x01\xb1\x01\xbf\x01\xeb\x01\xc5\x01\xf3\x01\xc9\x01\xff\x01\xce\x01\v\x02\xd6\x01H\x02\xdf\x01P\x02\xe8\x01n\x02\xf3\x01v\x02\xf8\x01~\x02\xfd\x01\xa3\x02\x02\x02H\x02\x05\x02\xaf\x02\b\x02\xcd\x02\x0e\x02\xe3\x02\x11\x02#\x03\x16\x023\x03\x1b\x02X\x03\x1d\x02`\x03#\x02p\x03(\x02\x92\x03/\x02\xa2\x03;\x02\xb2\x03E\x02\xbe\x03I\x02\xca\x03N\x02\xd2\x03W\x02A\x04_\x02I\x04g\x02\xbb\x04o\x02\x06\x05v\x02\x12\x05{\x02.\x05\x7f\x02:\x05\x83\x02f\x05\x89\x02\xbf\x05\x8d\x02s\x06\x93\x02\x9e\x06\x99\x02\xb4\x06\x9f\x02\xc4\x06\xa4\x02\xd0\x06\xab\x02\xe3\x06\xae\x02\x02\a\xb1\x02\x12\a\xb4\x02\"\a\xb9\x02^\a\xbe\x02{\a\xc0\x02X\x03\xc7\x02\xa0\a\xcc\x02X\x03\xd3\x02X\x03\xe0\x02X\x03\xe6\x02\xa8\a\xed\x02\xa8\a\xf5\x02\xb8\a\xfa\x02\xc0\a\x05\x03\xc8\a\n\x03\xd0\a\x0f\x03\xdc\a\x13\x03\xe8\a\x17\x03\xf8\a\"\x03\x1d\b)\x03%\b+\x03\xeb\x01.\x03-\b6\x03<\b7\x03H\b;\x03{\aG\x03P\bX\x03\\\b]\x03h\be\x03H\bh\x03\xa7\bm\x03\n\tp\x03\xa8\at\x03\x1a\tx\x03&\t}\x032\t\x7f\x03F\t\x83\x03N\t\x9b\x03\x96\t\xb1\x03\x9e\t\xcb\x03\xa6\t\xe6\x03\xae\t\xfb\x03\xb6\t\x13\x04\xbe\t,\x04\xc6\t/\x04\xce\t2\x04\xda\t9\x04\x01\n?\x04\t\nM\x04H\bU\x04\x15\nY\x04\x1d\n\\\x04)\nh\x04\x15\nn\x04\x15\ns\x04\x1d\nz\x04b\n\x81\x04\x82\n\x85\x04\x15\n\x88\x04\x92\n\x8b\x04\x9a\n\x8f\x04\xed\n\x99\x04\x11\v\xa3\x04\x92\n\xa9\x04\x19\v\xb3\x04>\v\xbb\x04T\v\xc1\x04d\v\xc6\x04\x15\n\xd1\x04p\v\xdb\x04x\v\xe3\x04\x80\v\xe9\x04\x88\v\xf0\x04\x94\v\xf6\x04\xa0\v\xfc\x04\xb4\v\x03\x05p\f\f\x059\r\x15\x059\r\x1f\x059\r)\x059\r3\x059\r=\x059\rG\x059\rQ\x059\r[\x059\re\x059\ro\x059\ry\x059\r\x82\x059\r\x8b\x059\r\x94\x059\r\x9d\x059\r\xa6\x059\r\xaf\x059\r\xb8\x059\r\xc1\x059\r\xc6\x05H\r\xcb\x05P\r\xcf\x05n\r\xd6\x05\xad\r\xdc\x05\xb5\r\xe2\x05\x15\n\xe7\x05\xe8\r\xee\x05\xf8\r\xf2\x05\b\x0e\xf6\x05M\x0e\xfb\x05\xeb\x01\x02\x06X\x03\x05\x06\x86\x0e\b\x06\x8e\x0e\x12\x06\x96\x0e\x17\x06\x9e\x0e\x1b\x06\xaa\x0e!\x06\xb2\x0e)\x06\x1e\x0f.\x06/\x0f8\x06L\x0fC\x06X\x03L\x06X\x0fR\x06h\x0fW\x06t\x0fb\x06\xcb\x0fk\x06\xe4\x0fo\x06\xf0\x0fu\x06\x15\x10z\x06\x1d\x10}\x06%\x10\x80\x061\x10\x83\x06A\x10\x88\x06d\x10\x8a\x06p\x10\x8e\x06\x87\x10\x9d\x06\x93\x10\xad\x06\x9b\x10\xbf\x06\xa3\x10\xd1\x06\xb7\x10\xe0\x06\xbf\x10\xee\x06\xd2\x10\xff\x06\xda\x10\x0e\a\xed\x10\x1c\a\xf5\x10)\a\xfd\x105\a\x05\x11D\a:\x11T\aB\x11c\aJ\x11r\aR\x11\x82\a\x81\x11\x8f\a\x90\x11\x95\a\xaf\x11\x9c\a\xbf\x11\xa3\a\xcb\x11\xad\a\xd3\x11\xb5\a7\x12\xb8\a?\x12../node_modules/.bin/eslint./node_modules/.bin/jest./node_modules/.bin/prettier./node_modules/.bin/stylelint./node_modules/.bin/tsc./node_modules/.bin/vitest./node_modules/.bin/vue-tsc./vendor/bin/pest./vendor/bin/phpstan./vendor/bin/phpunit.venv/bin/black.venv/bin/coverage.venv/bin/flake8.venv/bin/isort.venv/bin/mypy.venv/bin/pip.venv/bin/pylint.venv/bin/pyright.venv/bin/pytest.venv/bin/python.venv/bin/python3.venv/bin/ruffactionlintalembicasbanditbatsbazelbazeliskbin/railsbin/rspecbin/rubocopbiomeblackbuck2bufbunbundlec++cabalcargoccccacheclangclang++clang-formatclang-tidycloccmakecodespellcomposercoveragecppcheckcrystalctestdartdenodotnetduneelixireslintflake8flaskflutterg++gccgemgleamgmakegogo-taskgofmtgofumptgolangci-lintgradlegradlewhadolinthlintinterrogateisortjavacjestjustkubeconformkubevalldlualuacheckmmakemarkdownlintmarkdownlint-cli2mesonminitestmixmochamvnmvnwmypyninjanmnodenode_modules/.bin/eslintnode_modules/.bin/jestnode_modules/.bin/prettiernode_modules/.bin/stylelintnode_modules/.bin/tscnode_modules/.bin/vitestnode_modules/.bin/vue-tscnoxnvmobjdumpoxlintparallel_rspecparatestpestphpphp-cs-fixerphpcbfphpcsphpstanphpunitpintpiopippip3pkg-configplatformiopoetrypre-commitprettierprotocpsalmpycodestylepydocstylepyflakespylintpyrightpytestpythonpython3python3.0python3.1python3.10python3.11python3.12python3.13python3.14python3.15python3.16python3.17python3.18python3.19python3.2python3.3python3.4python3.5python3.6python3.7python3.8python3.9radonrailsrakereadelfrebar3rectorrspecrubocoprubyruffrustcrustfmtsbtsccshellcheckshfmtsizesourcesqlfluffstackstandardrbstaticcheckstylelintstyluaswiftswiftformatswiftlinttasktflinttokeitoxtsctsxtyposuvvalevendor/bin/pestvendor/bin/phpcsvendor/bin/phpstanvendor/bin/phpunitvendor/bin/pintvenv/bin/blackvenv/bin/coveragevenv/bin/flake8venv/bin/isortvenv/bin/mypyvenv/bin/pipvenv/bin/pylintvenv/bin/pyrightvenv/bin/pytestvenv/bin/pythonvenv/bin/python3venv/bin/ruffvitestvue-tscvulturexcodebuildyamllintzigk\b\xa4\x00\xa5\x00\xa8\x00\xa9\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xa4\x00\x02\xa5\x00\x02\xa8\x00\x02\xa9\x00\a\x02\xbb\x00\x02\xbb\x00\x00\a\x02\xbd\x00\x02\xbd\x00\x00\a\x02\xbf\x00\x02\xbf\x00\x00\a\x02\xc1\x00\x02\xc1\x00\x00\a\x02\xc3\x00\x02\xc3\x00\x00\a\x02\xc5\x00\x02\xc5\x00\x00\a\x02\xc7\x00\x02\xc7\x00\x00\a\x02.\x01\x02.\x01\x00\x13\x02+\x01\x00\x0e\x01\x01\a\x00analyse\x02+\x01\a\x02)\x01\x02)\x01\x00\a\x02|\x00\x02|\x00\x00\x12\x02\x81\x00\x00\r\x01\x01\x06\x00report\x02\x81\x00\a\x02}\x00\x02}\x00\x00\a\x02\x7f\x00\x02\x7f\x00\x00\a\x02y\x00\x02y\x00\x004\b\x82\x00\x83\x00\x84\x00\x85\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\x85\x00\x02\x84\x00\x02\x82\x00\x02\x83\x00\a\x02~\x00\x02~\x00\x00\a\x02\x80\x00\x02\x80\x00\x00\a\x02x\x00\x02x\x00\x00.\f\x86\x00\x87\x00\x88\x00\x89\x00\x8a\x00\x8b\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\x8b\x00\n\x86\x00\x87\x00\x88\x00\x89\x00\x8a\x00\x0e\x02\x8c\x00\x00\t\x01\x01\x02\x00-m\x02\x8c\x00\x1e\x04z\x00{\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02z\x00\x02{\x00\v\x04\"\x00\xe9\x00\x04\"\x00\xe9\x00\x009\b\xb5\x00\xb6\x00\xb7\x00\xb8\x00\x00.\x04\x01\x05\x00\f\x03\x11\x06\x18\tcheckcurrentheadshistory\x02\xb8\x00\x02\xb5\x00\x02\xb7\x00\x02\xb6\x00\a\x02!\x00\x02!\x00\x00\v\x04\"\x00q\x00\x04\"\x00q\x00\x00\v\x04\"\x00p\x01\x04\"\x00p\x01\x00<\n\x1e\x00\x1f\x00N\x01O\x01P\x01\x04\x1e\x00\x1f\x00+\x03\x01\x05\x00\n\a\x0e\x0ebuildquerytest\x06\x1e\x00\x1f\x00N\x01\x06\x1e\x00\x1f\x00O\x01\x06\x1e\x00\x1f\x00P\x01\a\x02\x1f\x00\x02\x1f\x00\x00\x1d\x04\x1e\x01\x1f\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02\x1f\x01\x02\x1e\x01\a\x02 \x01\x02 \x01\x00\a\x02!\x01\x02!\x01\x00$\x06\"\x00\xc8\x00\xc9\x00\x02\"\x00\x19\x02\x01\x05\x00\t\x05checklint\x04\"\x00\xc8\x00\x04\"\x00\xc9\x00\v\x04\"\x00a\x00\x04\"\x00a\x00\x00\x1d\x04Q\x01R\x01\x00\x16\x02\x01\x06\x00\n\x03formatlint\x02R\x01\x02Q\x01\x15\x02\xd4\x00\x00\x10\x01\x01\t\x00--version\x02\xd4\x00?\f \x00\"\x00\n\x01\v\x01\f\x01\r\x01\x04 \x00\"\x00,\x03\x01\x05\x00\t\a\r\x10checkexeclist\x06 \x00\"\x00\n\x01\b \x00\"\x00\v\x01\f\x01\x06 \x00\"\x00\r\x01\x0f\x06\x1c\x00!\x00\xf3\x00\x06\x1c\x00!\x00\xf3\x00\x00$\x06\"\x00^\x01_\x01\x02\"\x00\x19\x02\x01\x05\x00\t\x05buildtest\x04\"\x00^\x01\x04\"\x00_\x01\a\x02\"\x00\x02\"\x00\x00\x0f\x06\x1c\x00!\x00\xeb\x00\x06\x1c\x00!\x00\xeb\x00\x00!\x04\x03\x01\x04\x01\x00\x1a\x02\x01\f\x00\x0e\x03--show-stats-s\x02\x04\x01\x02\x03\x01\x0f\x06\x1c\x00!\x00\xec\x00\x06\x1c\x00!\x00\xec\x00\x00\x0f\x06\x1c\x00!\x00\xed\x00\x06\x1c\x00!\x00\xed\x00\x00\v\x04\"\x00\xee\x00\x04\"\x00\xee\x00\x00\v\x04\"\x00\xef\x00\x04\"\x00\xef\x00\x00\a\x02u\x01\x02u\x01\x00n\x10\x1d\x00\x1e\x00\"\x00\xfd\x00\xfe\x00\xff\x00\x00\x01\x01\x01\x06\x1d\x00\x1e\x00\"\x00U\x05\x01\a\x00\x0f\t\x18\x12\x1a\x1b\x1c$--build--preset--version-B-S\b\x1d\x00\x1e\x00\"\x00\xff\x00\b\x1d\x00\x1e\x00\"\x00\x01\x01\b\x1d\x00\x1e\x00\"\x00\x00\x01\b\x1d\x00\x1e\x00\"\x00\xfe\x00\b\x1d\x00\x1e\x00\"\x00\xfd\x00\a\x02\xea\x00\x02\xea\x00\x00q\x10 \x004\x015\x016\x017\x018\x019\x01:\x01\x02 \x00\\\a\x01\x04\x00\f\x05\x0f\n\x19\x0f\x1d\x14!\x19)\x1elintoutdatedrunrun-scriptshowtestvalidate\x04 \x007\x01\x04 \x008\x01\x04 \x005\x01\x04 \x006\x01\x04 \x00:\x01\x04 \x004\x01\x04 \x009\x01J\f\"\x00l\x00m\x00n\x00o\x00p\x00\x02\"\x009\x05\x01\x04\x00\b\x05\x0e\n\x11\x0f\x14\x14htmljsonreportrunxml\x04\"\x00m\x00\x04\"\x00o\x00\x04\"\x00l\x00\x04\"\x00p\x00\x04\"\x00n\x00\v\x04\"\x00\xf0\x00\x04\"\x00\xf0\x00\x00\x1b\x04i\x01j\x01\x00\x14\x02\x01\x04\x00\b\x03spectool\x02i\x01\x02j\x01\v\x04\"\x00\xf8\x00\x04\"\x00\xf8\x00\x00+\x06U\x01V\x01W\x01\x00\"\x03\x01\a\x00\r\x03\x11\x06analyzeformattest\x02U\x01\x02V\x01\x02W\x01X\x12\xda\x00\xdb\x00\xdc\x00\xdd\x00\xde\x00\xdf\x00\xe0\x00\xe1\x00\xe2\x00\x00C\x06\x01\t\x00\x0e\x03\x11\x06\x15\t\x19\f\x1d\x15--versioncheckfmtlinttasktest\x02\xda\x00\x02\xe0\x00\x02\xe1\x00\x02\xe2\x00\b\xdc\x00\xdd\x00\xde\x00\xdf\x00\x02\xdb\x00\xb2\x01\x16\x1a\x00\x1e\x00\x1f\x00\"\x00;\x01<\x01=\x01>\x01?\x01@\x01A\x01\x06\x1e\x00\x1f\x00\"\x00\x92\x01\b\x01\x06\x00\x11\t\x1a\x12\x1f\x1b%&)1,<0E--info--list-sdks--versionbuildformatlistruntest\b\x1e\x00\x1f\x00\"\x00>\x01\b\x1e\x00\x1f\x00\"\x00?\x01\b\x1e\x00\x1f\x00\"\x00=\x01\n\x1a\x00\x1e\x00\x1f\x00\"\x00;\x01\n\x1a\x00\x1e\x00\x1f\x00\"\x00@\x01\n\x1a\x00\x1e\x00\x1f\x00\"\x00A\x01\b\x1a\x00\x1e\x00\x1f\x00\"\x00\n\x1a\x00\x1e\x00\x1f\x00\"\x00<\x01*\x06a\x01b\x01c\x01\x00!\x03\x01\x05\x00\f\x03\x10\x06buildruntesttest\x02a\x01\x02b\x01\x02c\x01\x15\x02\t\x01\x00\x10\x01\x01\t\x00--version\x02\t\x01\x0f\x06\x1b\x00\"\x00\xca\x00\x06\x1b\x00\"\x00\xca\x00\x00\v\x04\"\x00b\x00\x04\"\x00b\x00\x00\x12\x02\xb4\x00\x00\r\x01\x01\x06\x00routes\x02\xb4\x00\x1e\x04S\x01T\x01\x00\x17\x02\x01\a\x00\v\x03analyzetest\x02S\x01\x02T\x01\x0f\x06\x1c\x00!\x00\xf1\x00\x06\x1c\x00!\x00\xf1\x00\x00\x0f\x06\x1c\x00!\x00\xf2\x00\x06\x1c\x00!\x00\xf2\x00\x00;\b\x16\x01\x17\x01\x18\x01\x19\x01\x000\x04\x01\x03\x00\x0e\x03\x12\x06\x1a\tenvenvironmentlistoutdated\x02\x17\x01\x02\x18\x01\x02\x16\x01\x02\x19\x01\x1c\x04d\x01e\x01\x00\x15\x02\x01\x05\x00\t\x03buildtest\x02e\x01\x02d\x01$\n\x00\x00\x01\x00\x06\x00\a\x00\x10\x00\b\x01\x00\x06\x00\a\x00\x10\x00\x0f\x01\x01\x00\x00\n\x00\x00\x01\x00\x06\x00\a\x00\x10\x00\a\x02\x03\x00\x02\x03\x00\x00\x0f\x06\x1e\x00\x1f\x00\"\x00\x06\x1e\x00\x1f\x00\"\x00\x00\a\x02\xe8\x00\x02\xe8\x00\x00\a\x02`\x01\x02`\x01\x00\a\x02w\x00\x02w\x00\x00\v\x04\"\x00c\x00\x04\"\x00c\x00\x00\v\x04\"\x00|\x01\x04\"\x00|\x01\x00\x0f\x06\x1b\x00\"\x00\xcb\x00\x06\x1b\x00\"\x00\xcb\x00\x00$\b\x02\x00\b\x00\x10\x00}\x01\x06\x02\x00\b\x00\x10\x00\x13\x01\x01\x06\x00--list\b\x02\x00\b\x00\x10\x00}\x01\a\x02y\x01\x02y\x01\x00\a\x02z\x01\x02z\x01\x00\x0e\x02m\x01\x00\t\x01\x01\x02\x00-v\x02m\x01\v\x04\"\x00k\x01\x04\"\x00k\x01\x00\a\x02\x19\x00\x02\x19\x00\x00\v\x04\"\x00\xe3\x00\x04\"\x00\xe3\x00\x00\v\x04\"\x00\xe4\x00\x04\"\x00\xe4\x00\x00>\n\x1e\x00\"\x00\xfa\x00\xfb\x00\xfc\x00\x04\x1e\x00\"\x00-\x03\x01\a\x00\f\a\x10\x0ecompilesetuptest\x06\x1e\x00\"\x00\xfb\x00\x06\x1e\x00\"\x00\xfa\x00\x06\x1e\x00\"\x00\xfc\x00b\x0e\x1e\x00\x05\x01\x06\x01\a\x01\b\x01n\x01o\x01\x02\x1e\x00O\x06\x01\a\x00\f\x05\x15\n\x1b\x0f\x1f\x14#\x19compilecredodeps.treeformathelptest\x04\x1e\x00\x06\x01\x04\x1e\x00\b\x01\x04\x1e\x00n\x01\x04\x1e\x00\a\x01\x04\x1e\x00o\x01\x04\x1e\x00\x05\x01\x0f\x06\x1b\x00\"\x00\xcc\x00\x06\x1b\x00\"\x00\xcc\x00\x00\v\x04\x1e\x00\x1f\x00\x04\x1e\x00\x1f\x00\x00\v\x04\"\x00d\x00\x04\"\x00d\x00\x00\x13\b\x11\x00\x1e\x00\"\x00\xf9\x00\b\x11\x00\x1e\x00\"\x00\xf9\x00\x00\a\x02\xf4\x00\x02\xf4\x00\x00G\x0e\t\x00\n\x00\v\x00\xd2\x00\xd3\x00\xd8\x00\xd9\x00\x006\x04\x01\a\x00\r\a\x16\x0e\x18\x11--check--test--version-v\x06\t\x00\n\x00\xd9\x00\x06\t\x00\v\x00\xd8\x00\x02\xd2\x00\x02\xd3\x00\a\x02\xba\x00\x02\xba\x00\x00\a\x02\xbc\x00\x02\xbc\x00\x00\a\x02\xbe\x00\x02\xbe\x00\x00\a\x02\xc0\x00\x02\xc0\x00\x00\a\x02\xc2\x00\x02\xc2\x00\x00\a\x02\xc4\x00\x02\xc4\x00\x00\a\x02\xc6\x00\x02\xc6\x00\x00\v\x04\"\x00k\x00\x04\"\x00k\x00\x00&\x06\xd5\x00\xd6\x00\xd7\x00\x00\x1d\x03\x01\a\x00\t\x03\f\x06currentlsuse\x02\xd5\x00\x02\xd6\x00\x02\xd7\x00\a\x02\xf5\x00\x02\xf5\x00\x00\v\x04\"\x00s\x01\x04\"\x00s\x01\x00\a\x02\x17\x00\x02\x17\x00\x00\v\x04\x17\x00\"\x00\x04\x17\x00\"\x00\x008\f\x18\x00%\x01&\x011\x012\x013\x01\x00)\x03\x01\t\x00\v\x03\x12\x06--version-lartisan\x02%\x01\x02&\x01\b\x18\x001\x012\x013\x01\x1f\x06\x17\x00\"\x00,\x01\x04\x17\x00\"\x00\x12\x01\x01\a\x00analyse\x06\x17\x00\"\x00,\x01\x0f\x06\x17\x00\"\x00'\x01\x06\x17\x00\"\x00'\x01\x00\a\x02\r\x00\x02\r\x00\x00R\f \x00W\x00X\x00Y\x00Z\x00[\x00\x02 \x00A\x05\x01\t\x00\x0e\x05\x14\n\x18\x0f\x1c\x14--versioncheckfreezelistshow\x04 \x00[\x00\x04 \x00W\x00\x04 \x00X\x00\x04 \x00Y\x00\x04 \x00Z\x00#\x06 \x00\\\x00]\x00\x02 \x00\x18\x02\x01\x04\x00\b\x05listshow\x04 \x00\\\x00\x04 \x00]\x00\a\x02\x02\x01\x02\x02\x01\x00$\x06 \x00_\x00`\x00\x02 \x00\x19\x02\x01\x05\x00\t\x05checkshow\x04 \x00_\x00\x04 \x00`\x00\x15\x04\"\x00\xb9\x00\x02\"\x00\f\x01\x01\x03\x00run\x04\"\x00\xb9\x00\x0f\x06\x1b\x00\"\x00\xcd\x00\x06\x1b\x00\"\x00\xcd\x00\x00\v\x04\"\x00{\x01\x04\"\x00{\x01\x00\a\x02u\x00\x02u\x00\x00\a\x02t\x00\x02t\x00\x00\a\x02v\x00\x02v\x00\x00\v\x04\"\x00e\x00\x04\"\x00e\x00\x00\v\x04\"\x00f\x00\x04\"\x00f\x00\x00\x13\b\x04\x00\x15\x00\"\x00#\x00\b\x04\x00\x15\x00\"\x00#\x00\x00\xba\x01F\x04\x00\x05\x00\f\x00\x13\x00\x16\x00$\x00%\x00&\x00'\x00(\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00\xaa\x00\xab\x00\xac\x00\xad\x00\xae\x00\x04\x04\x00\x13\x00m\x03\x01\t\x00\v\a\x14B--version-mmanage.py\x06\x04\x00\x13\x00(\x00:\x04\x00\x05\x00\f\x00\x13\x00\x16\x00$\x00%\x00&\x00'\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00\x0e\x04\x00\x13\x00\xaa\x00\xab\x00\xac\x00\xad\x00\xae\x00\xc7\x01H\x04\x00\x05\x00\f\x00\x13\x00\x16\x00)\x00*\x00+\x00,\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00\xaf\x00\xb0\x00\xb1\x00\xb2\x00\xb3\x00\x04\x04\x00\x13\x00x\x04\x01\t\x00\v\a\r\x0e\x16I--version-V-mmanage.py\x06\x04\x00\x13\x00U\x00\x06\x04\x00\x13\x00V\x00:\x04\x00\x05\x00\f\x00\x13\x00\x16\x00)\x00*\x00+\x00,\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00\x0e\x04\x00\x13\x00\xaf\x00\xb0\x00\xb1\x00\xb2\x00\xb3\x00\x0e\x02\x05\x00\x00\t\x01\x01\x02\x00-m\x02\x05\x00\a\x02s\x00\x02s\x00\x00\x1d\x04\x1c\x01\x1d\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02\x1d\x01\x02\x1c\x01>\n\x1e\x00\x1a\x01\x1b\x01#\x01$\x01\x02\x1e\x00/\x04\x01\a\x00\t\x05\r\n\x11\x0f--tasks-Tspectest\x04\x1e\x00\x1b\x01\x04\x1e\x00\x1a\x01\x04\x1e\x00$\x01\x04\x1e\x00#\x01\a\x02\xf6\x00\x02\xf6\x00\x002\b\x12\x00f\x01g\x01h\x01\x02\x12\x00%\x03\x01\a\x00\t\x05\x0e\ncompilecteunit\x04\x12\x00h\x01\x04\x12\x00g\x01\x04\x12\x00f\x01\x0f\x06\x19\x00\"\x00\x0e\x01\x06\x19\x00\"\x00\x0e\x01\x00\x0f\x06\x19\x00\"\x00\x0f\x01\x06\x19\x00\"\x00\x0f\x01\x00D\f\x10\x01\x11\x01\x12\x01\x13\x01\x14\x01\x15\x01\x005\x06\x01\t\x00\v\x03\x0e\x06\x10\t\x12\f\x15\x0f--version-c-cw-v-w-wc\x02\x10\x01\x02\x12\x01\x02\x14\x01\x02\x11\x01\x02\x15\x01\x02\x13\x018\b\"\x00g\x00h\x00i\x00\x02\"\x00+\x03\x01\t\x00\x0e\x05\x14\n--versioncheckformat\x04\"\x00i\x00\x04\"\x00g\x00\x04\"\x00h\x00\a\x02\x14\x00\x02\x14\x00\x00\a\x02v\x01\x02v\x01\x00\a\x02\xe5\x00\x02\xe5\x00\x00\v\x04\"\x00\xe6\x00\x04\"\x00\xe6\x00\x00\a\x02\xf7\x00\x02\xf7\x00\x00k\b\xa2\x00\xa3\x00\xa6\x00\xa7\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xa2\x00\x02\xa3\x00\x02\xa6\x00\x02\xa7\x00\x10\x02x\x01\x00\v\x01\x01\x04\x00lint\x02x\x01\x1c\x04\\\x01]\x01\x00\x15\x02\x01\x05\x00\t\x03buildtest\x02\\\x01\x02]\x01\v\x04\x19\x00\"\x01\x04\x19\x00\"\x01\x00\x0f\x06\x1b\x00\"\x00\xce\x00\x06\x1b\x00\"\x00\xce\x00\x00\v\x04\"\x00l\x01\x04\"\x00l\x01\x00V\x0e\x1f\x00\"\x00B\x01C\x01D\x01E\x01F\x01\x04\x1f\x00\"\x00A\x04\x01\t\x00\x0e\a\x15\x0e\x19\x17--versionbuildpackagetest\x06\x1f\x00\"\x00D\x01\x06\x1f\x00\"\x00B\x01\b\x1f\x00\"\x00E\x01F\x01\x06\x1f\x00\"\x00C\x01\x18\x04\"\x00H\x01\x02\"\x00\x0f\x01\x01\x06\x00--lint\x04\"\x00H\x01\v\x04\"\x00G\x01\x04\"\x00G\x01\x00$\b\x03\x00\b\x00\x10\x00~\x01\x06\x03\x00\b\x00\x10\x00\x13\x01\x01\x06\x00--list\b\x03\x00\b\x00\x10\x00~\x01\a\x02w\x01\x02w\x01\x00\a\x02t\x01\x02t\x01\x00\v\x04\"\x00j\x00\x04\"\x00j\x00\x00\x0f\x06\x1b\x00\"\x00\xcf\x00\x06\x1b\x00\"\x00\xcf\x00\x00\"\x04\t\x00\v\x00\x00\x1b\x02\x01\a\x00\r\x03--check--test\x02\t\x00\x04\t\x00\v\x00\v\x04\"\x00q\x01\x04\"\x00q\x01\x00\x16\x04 \x00^\x00\x02 \x00\r\x01\x01\x04\x00tree\x04 \x00^\x00\v\x04\"\x00r\x01\x04\"\x00r\x01\x00\a\x02-\x01\x02-\x01\x00\a\x02/\x01\x02/\x01\x00\x13\x02*\x01\x00\x0e\x01\x01\a\x00analyse\x02*\x01\a\x02(\x01\x02(\x01\x00\x12\x020\x01\x00\r\x01\x01\x06\x00--test\x020\x01\a\x02\x91\x00\x02\x91\x00\x00\x12\x02\x96\x00\x00\r\x01\x01\x06\x00report\x02\x96\x00\a\x02\x92\x00\x02\x92\x00\x00\a\x02\x94\x00\x02\x94\x00\x00\a\x02\x8e\x00\x02\x8e\x00\x004\b\x97\x00\x98\x00\x99\x00\x9a\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\x9a\x00\x02\x99\x00\x02\x97\x00\x02\x98\x00\a\x02\x93\x00\x02\x93\x00\x00\a\x02\x95\x00\x02\x95\x00\x00\a\x02\x8d\x00\x02\x8d\x00\x00.\f\x9b\x00\x9c\x00\x9d\x00\x9e\x00\x9f\x00\xa0\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\xa0\x00\n\x9b\x00\x9c\x00\x9d\x00\x9e\x00\x9f\x00\x0e\x02\xa1\x00\x00\t\x01\x01\x02\x00-m\x02\xa1\x00\x1e\x04\x8f\x00\x90\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02\x8f\x00\x02\x90\x00\x0f\x06\x1b\x00\"\x00\xd0\x00\x06\x1b\x00\"\x00\xd0\x00\x00\v\x04\"\x00\xd1\x00\x04\"\x00\xd1\x00\x00\a\x02r\x00\x02r\x00\x00c\x0e\x0e\x00\x0f\x00I\x01J\x01K\x01L\x01M\x01\x04\x0e\x00\x0f\x00N\x05\x01\x05\x00\x0e\a\x16\x0e\x1b\x15\x1f\x1c-list-showsdks-versionbuildtest\x06\x0e\x00\x0f\x00L\x01\x06\x0e\x00\x0f\x00I\x01\x06\x0e\x00\x0f\x00M\x01\x06\x0e\x00\x0f\x00J\x01\x06\x0e\x00\x0f\x00K\x01\a\x02\xe7\x00\x02\xe7\x00\x00L\f\x1f\x00\"\x00X\x01Y\x01Z\x01[\x01\x04\x1f\x00\"\x009\x04\x01\x05\x00\b\a\f\x0e\x13\x15buildfmttestversion\x06\x1f\x00\"\x00X\x01\x06\x1f\x00\"\x00[\x01\x06\x1f\x00\"\x00Y\x01\x06\x1f\x00\"\x00Z\x01"
 
-func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
+func (*buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/build.yaml:491
 	if what == rule.WrittenRun {
 		rule.ReportAt(buildInfos, 383, rule.Ask, rule.Unset, fact.Yes, hit)
@@ -2349,19 +1256,17 @@ func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	}
 }
 
-func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var buildSettings = rule.Settings{}
-
 // buildInfos is what is said of each rule (rule.InfoAt).
 const buildInfos = "\x82\x03\x02\x11\x00\x00\x007\x008\x00h\x00\xc7\x00\x8b\x00\xf8\x01\xad\x00\xb0\x02\xca\x00\xb0\x04\xe1\x00S\x05\x01\x01\xa0\x06 \x01\xf4\x06C\x019\a^\x01\x90\a|\x01\xe4\a\xb8\x017\b\xd6\x01\x95\b\xfd\x01\x03\t\x1e\x02e\t=\x02\xcc\tR\x026\nh\x02\x8f\n\x83\x02\xe5\n\x98\x02H\v\xaa\x02\x97\v\xc7\x02\xf2\v\x00\x03U\f,\x03\xf6\fP\x03V\r\x83\x03\xe0\r\xa7\x036\x0e\xc3\x03\xbd\x0e\xce\x037\x0f\xf6\x03\x86\x0f\x18\x04\x1b\x10:\x04\xa9\x10T\x04/\x11z\x04\xa9\x11\x86\x04\xe0\x13\x9c\x04\x0f\x14\xb6\x04H\x14\xce\x04\x85\x14\xe2\x04\xc0\x14\xf8\x04\xf7\x14\x0f\x050\x15*\x05j\x15C\x05\xa8\x15X\x05\xe4\x15m\x05\x1c\x16\x83\x05T\x16\x98\x05\x8d\x16\xae\x05\xc5\x16\xc8\x05\xfe\x16\xe3\x05;\x17\xfb\x05y\x17\x16\x06\xb4\x170\x06\xf2\x17G\x06/\x18a\x06i\x18\x80\x06\xa6\x18\xa6\x06\xe8\x18\xba\x061\x19\xd3\x06h\x19\xeb\x06\xa4\x19\x03\a\xdf\x19\x1c\a\x1a\x1a9\aV\x1aQ\a\x96\x1ag\a\xd1\x1a~\a\n\x1b\x94\aD\x1b\xab\a}\x1b\xc6\a\xb7\x1b\xe2\a\xf5\x1b\xfb\a4\x1c\x17\bp\x1c2\b\xaf\x1cJ\b\xed\x1ce\b(\x1d\x85\bf\x1d\xac\b\xa9\x1d\xc1\b\xf3\x1d\xdb\b+\x1e\xf4\bh\x1e\r\t\xa4\x1e'\t\xe0\x1eE\t\x1d\x1f^\t^\x1fu\t\x9a\x1f\x85\t\xd4\x1f\x94\t\a \xa4\t9 \xb2\tl \xc0\t\x9d \xd3\t\xce \xe2\t\x04!\xf1\t6!\xfe\th!\x10\n\x98!!\n\xcd!,\n\x01\"8\n/\"C\n^\"M\n\x8c\"Y\n\xb9\"f\n\xe8\"v\n\x18#\x87\nK#\x9b\n\x7f#\xa4\n\xb6#\xad\n\xe2#\xc2\n\x0e$\xd5\nF$\xe7\n|$\xfa\n\xb1$\x16\v\xe7$\"\v&%/\vU%:\v\x85%J\v\xb3%[\v\xe6%i\v\x1a&z\vK&\x90\v\x7f&\xa4\v\xb9&\xbe\v\xf1&\xd9\v/'\xee\vn'\x04\f\xa7'\x1a\f\xe1'/\f\x1b(F\fT(e\f\x8f(}\f\xd2(\x95\f\x0e)\xaf\fJ)\xc8\f\x88)\xe8\f\xc5)\x06\r\t*(\rK*J\r\x91*l\r\xd7*\x8c\r\x1d+\xad\ra+\xc2\r\xa6+\xd5\r\xdf+\xee\r\x16,\b\x0eS,\x1c\x0e\x91,1\x0e\xc9,F\x0e\x02-Z\x0e;-p\x0es-\x8e\x0e\xad-\xa5\x0e\xef-\xbc\x0e*.\xd5\x0ee.\xed\x0e\xa2.\f\x0f\xde.)\x0f!/J\x0fb/k\x0f\xa7/\x8c\x0f\xec/\xab\x0f10\xcb\x0ft0\xec\x0f\xb80\f\x10\xfd0(\x10A1C\x10\x811b\x10\xc01\x80\x10\x032\x9a\x10E2\xb3\x10\x832\xce\x10\xc02\xea\x10\xff2\x0f\x11?3<\x11\x883\\\x11\xd93x\x11\x1d4\x95\x11]4\xbb\x11\x9e4\xe9\x11\xe84\n\x12:5\x1c\x12\x7f51\x12\xb55F\x12\xee5Y\x12'6l\x12^6\x80\x12\x956\x9e\x12\xcd6\xbe\x12\x0f7\xda\x12S7\xf8\x12\x937\x18\x13\xd57:\x13\x198[\x13_8~\x13\xa48\x99\x13\xeb8\xb6\x13*9\xd4\x13k9\xf4\x13\xad9\x13\x14\xf194\x144:E\x14y:U\x14\xae:a\x14\xe2:k\x14\x12;v\x14@;\x84\x14o;\x93\x14\xa1;\x9c\x14\xd4;\xa8\x14\x01<\xb5\x141<\xc9\x14b<\xd6\x14\x9a<\xe9\x14\xcb<\xfa\x14\x02=\x06\x157=\x13\x15g=$\x15\x98=6\x15\xcd=J\x15\x03>Y\x15;>n\x15n>\x83\x15\xa7>\x97\x15\xe0>\xab\x15\x18?\xbb\x15P?\xc9\x15\x84?\xd8\x15\xb6?\xea\x15\xe9?\x01\x16\x1f@\x11\x16Z@\x1c\x16\x8e@*\x16\xbd@8\x16\xef@H\x16!AW\x16UA_\x16\x88Aj\x16\xb4Aw\x16\xe3A\x89\x16\x14B\x99\x16JB\xa7\x16~B\xb0\x16\xb0B\xb9\x16\xddB\xc2\x16\nC\xca\x167C\xd7\x16cC\xe4\x16\x94C\xee\x16\xc5C\xf9\x16\xf3C\x04\x17\"D\x15\x17QD(\x17\x86D8\x17\xbdDF\x17\xf1DT\x17#Eg\x17UE|\x17\x8cE\x90\x17\xc5E\xa0\x17\xfdE\xaf\x171F\xc8\x17dF\xd6\x17\xa1F\xe7\x17\xd3F\xf7\x17\bG\x06\x18<G\x1c\x18oG.\x18\xa9GE\x18\xdfG^\x18\x1aHo\x18WHz\x18\x8cH\x87\x18\xbbH\x9b\x18\xecH\xa8\x18$I\xb5\x18UI\xc3\x18\x86I\xd1\x18\xb8I\xe1\x18\xeaI\xef\x18\x1eJ\xfc\x18PJ\x11\x19\x81J#\x19\xbaJ0\x19\xf0JB\x19!KR\x19WKd\x19\x8bKx\x19\xc1K\x8e\x19\xf9K\x9d\x193L\xae\x19fL\xbe\x19\x9bL\xcd\x19\xcfL\xdc\x19\x02M\xef\x195M\xfb\x19lM\b\x1a\x9cM \x1a\xcdM:\x1a\tNZ\x1aGN|\x1a\x8bN\x91\x1a\xd1N\xa6\x1a\nO\xbd\x1aCO\xd3\x1a~O\xef\x1a\xb8O\x05\x1b\xf8O!\x1b2P8\x1brPK\x1b\xadPb\x1b\xe4P\x80\x1b\x1fQ\x93\x1baQ\xaa\x1b\x98Q\xc1\x1b\xd3Q\xd4\x1b\x0eR\xe6\x1bER\xf7\x1b{R\r\x1c\xb0R \x1c\xeaR8\x1c!SK\x1c]S\\\x1c\x94Sm\x1c\xc9S}\x1c\xfeS\x92\x1c2T\xae\x1ckT\xd3\x1c\xabT\xe2\x1c\xf4T\xfa\x1c'U\x14\x1dcU*\x1d\xa1U?\x1d\xdbUU\x1d\x14Vn\x1dNV\x7f\x1d\x8bV\x90\x1d\xc0V\xa0\x1d\xf5V\xae\x1d)W\xbe\x1d[W\xd3\x1d\x8fW\xe5\x1d\xc8W\xf7\x1d\xfeW\b\x1e4X\x17\x1eiX&\x1e\x9cX4\x1e\xcfXE\x1e\x01YR\x1e6Yc\x1egYs\x1e\x9cY\x84\x1e\xd0Y\x94\x1e\x05Z\x9f\x1e9Z\xaf\x1ehZ\xc1\x1e\x9cZ\xd0\x1e\xd2Z\xe0\x1e\x05[\xf1\x1e9[\x03\x1fn[\x12\x1f\xa4[&\x1f\xd7[8\x1f\x0f\\Q\x1fE\\_\x1f\x82\\k\x1f\xb4\\w\x1f\xe4\\\x8a\x1f\x14]\x98\x1fK]\xa2\x1f}]\xad\x1f\xab]\xb7\x1f\xda]\xc3\x1f\b^\xce\x1f8^\xd8\x1fg^\xe1\x1f\x95^\xed\x1f\xc2^\x00 \xf2^\x11 )_\x1e ^_* \x8f_5 \xbf_F \xee_W #`k X`\x86 \x8b`\x9a \xc5`allow-text-g-makeallow-text-g-make-n-dry-run-just-printallow-text-just-unsorted-quiet-no-highlight-colorallow-text-go-task-t-taskfile-d-dirallow-text-python3-m-pytest-p-no-oallow-text-python-3-.1-m-venvallow-text-g-make-j-k-sallow-make-gmake-all-build-checkallow-just-task-build-check-fmtnode-tsx-test-check-outside-projectnode-check-r-require-importnode-tsx-test-r-require-importpython-python3-m-unittest-m-doctest-m-pytest-outside-projectplatformio-pio-t-target-uploadallow-xcodebuild-archive-install-exportxcodebuild-archive-install-exportmake-gmake-just-outside-projectninja-outside-projectrebar3-outside-projectpython-python3-pythonpath-=sbt-run-runMain-bgRunpytest-p-c-rootdirpython-python3-m-pytest-p-c-ophpunit-pest-paratest-bootstrap-autoload-file-runtime-setphp-artisan-test-bootstrap-configuration-envrspec-rubocop-standardrb-r-I-requiredotnet-test-build-run-test-adapter-path-environmenteslint-jest-mocha-r-require-rulesdircc-gcc-g++-fplugin-wrapper-Bcmake-P-E-Ccmake-ninja-meson-install-deploy-publishmvn-mvnw-gradle-D-exec-config-filepip-pip3-uv-python-log-config-filecc-gcc-g++-outside-projectactionlint-bandit-bats-outside-projectallow-pytestallow-python.-m.pytestallow-python.-m.py_compileallow-python.-m.unittestallow-python.-m.mypyallow-python.--versionallow-python3.-m.pytestallow-python3.-m.py_compileallow-python3.-m.unittestallow-python3.-m.mypyallow-python.-m.blackallow-python.-m.flake8allow-python.-m.isortallow-python.-m.pylintallow-python.-m.ruff.checkallow-python.-m.ruff.formatallow-python.-m.pyflakesallow-python.-m.pycodestyleallow-python.-m.pydocstyleallow-python.-m.doctestallow-python.-m.compileallallow-python.-m.coverage.reportallow-python.-m.coverage.run.-m.pytestallow-python.-m.siteallow-python.-m.sysconfigallow-python.-m.calendarallow-python.-m.platformallow-python.-m.json.toolallow-python.-m.pip.--versionallow-python.-m.tabnannyallow-python3.-m.blackallow-python3.-m.flake8allow-python3.-m.isortallow-python3.-m.pylintallow-python3.-m.ruff.checkallow-python3.-m.ruff.formatallow-python3.-m.pyflakesallow-python3.-m.pycodestyleallow-python3.-m.pydocstyleallow-python3.-m.doctestallow-python3.-m.compileallallow-python3.-m.coverage.reportallow-python3.-m.coverage.run.-m.pytestallow-python3.-m.siteallow-python3.-m.sysconfigallow-python3.-m.calendarallow-python3.-m.platformallow-python3.-m.json.toolallow-python3.-m.pip.--versionallow-python3.-m.tabnannyallow-python3.--versionallow-python3.-Vallow-pip.checkallow-pip.freezeallow-pip.listallow-pip.showallow-pip.--versionallow-pip3.listallow-pip3.showallow-uv.treeallow-poetry.checkallow-poetry.showallow-blackallow-flake8allow-isortallow-mypyallow-pylintallow-pyrightallow-ruff.checkallow-ruff.formatallow-ruff.--versionallow-toxallow-noxallow-coverage.reportallow-coverage.htmlallow-coverage.xmlallow-coverage.jsonallow-coverage.run.-m.pytestallow-banditallow-vultureallow-radonallow-pydocstyleallow-pycodestyleallow-pyflakesallow-interrogateallow-.venv-bin-pytestallow-.venv-bin-mypyallow-.venv-bin-ruff.checkallow-.venv-bin-ruff.formatallow-.venv-bin-blackallow-.venv-bin-flake8allow-.venv-bin-pylintallow-.venv-bin-isortallow-.venv-bin-pyrightallow-.venv-bin-coverage.reportallow-.venv-bin-pip.listallow-.venv-bin-pip.showallow-.venv-bin-pip.freezeallow-.venv-bin-pip.checkallow-.venv-bin-python.-m.pytestallow-.venv-bin-python.-m.mypyallow-.venv-bin-python.-m.unittestallow-.venv-bin-python.-m.pip.listallow-.venv-bin-python.-m.pip.showallow-.venv-bin-python.--versionallow-.venv-bin-python3.-m.pytestallow-venv-bin-pytestallow-venv-bin-mypyallow-venv-bin-ruff.checkallow-venv-bin-ruff.formatallow-venv-bin-blackallow-venv-bin-flake8allow-venv-bin-pylintallow-venv-bin-isortallow-venv-bin-pyrightallow-venv-bin-coverage.reportallow-venv-bin-pip.listallow-venv-bin-pip.showallow-venv-bin-pip.freezeallow-venv-bin-pip.checkallow-venv-bin-python.-m.pytestallow-venv-bin-python.-m.mypyallow-venv-bin-python.-m.unittestallow-venv-bin-python.-m.pip.listallow-venv-bin-python.-m.pip.showallow-venv-bin-python.--versionallow-venv-bin-python3.-m.pytestallow-source..-.venv-bin-activateallow-source..-venv-bin-activateallow-...-.venv-bin-activateallow-...-venv-bin-activateallow-source..venv-bin-activateallow-source.venv-bin-activateallow-...venv-bin-activateallow-..venv-bin-activateallow-python.manage.py.testallow-python.manage.py.checkallow-python.manage.py.showmigrationsallow-python.manage.py.makemigrations.--checkallow-python.manage.py.--versionallow-python3.manage.py.testallow-python3.manage.py.checkallow-python3.manage.py.showmigrationsallow-python3.manage.py.makemigrations.--checkallow-python3.manage.py.--versionallow-flask.routesallow-alembic.currentallow-alembic.historyallow-alembic.headsallow-alembic.checkallow-pre-commit.runallow-node_modules-.bin-eslintallow-.-node_modules-.bin-eslintallow-node_modules-.bin-jestallow-.-node_modules-.bin-jestallow-node_modules-.bin-prettierallow-.-node_modules-.bin-prettierallow-node_modules-.bin-stylelintallow-.-node_modules-.bin-stylelintallow-node_modules-.bin-tscallow-.-node_modules-.bin-tscallow-node_modules-.bin-vitestallow-.-node_modules-.bin-vitestallow-node_modules-.bin-vue-tscallow-.-node_modules-.bin-vue-tscallow-biome.checkallow-biome.lintallow-eslintallow-jestallow-mochaallow-prettierallow-stylelintallow-tscallow-vitestallow-vue-tscallow-node.--versionallow-node.-vallow-bun.--versionallow-nvm.currentallow-nvm.lsallow-nvm.useallow-node.--testallow-node.--checkallow-deno.--versionallow-deno.testallow-deno.task.buildallow-deno.task.checkallow-deno.task.lintallow-deno.task.testallow-deno.checkallow-deno.fmtallow-deno.lintallow-markdownlintallow-markdownlint-cli2allow-shellcheckallow-shfmtallow-yamllintallow-hadolintallow-actionlintallow-codespellallow-ccallow-clangallow-clang++allow-clang-formatallow-clang-tidyallow-cppcheckallow-g++allow-gccallow-c++allow-nmallow-objdumpallow-readelfallow-sizeallow-ctestallow-ninjaallow-meson.setupallow-meson.compileallow-meson.testallow-cmake.-Sallow-cmake.-Ballow-cmake.--buildallow-cmake.--versionallow-cmake.--presetallow-pkg-configallow-ccache.-sallow-ccache.--show-statsallow-mix.testallow-mix.compileallow-mix.formatallow-mix.credoallow-elixir.--versionallow-bundle.checkallow-bundle.exec.rspecallow-bundle.exec.rubocopallow-bundle.listallow-rspecallow-rubocopallow-ruby.--versionallow-ruby.-vallow-ruby.-callow-ruby.-wcallow-ruby.-cwallow-ruby.-w.-callow-gem.listallow-gem.envallow-gem.environmentallow-gem.outdatedallow-rake.-Tallow-rake.--tasksallow-rails.testallow-rails.routesallow-bin-rails.testallow-bin-rails.routesallow-bin-rspecallow-bin-rubocopallow-standardrballow-rake.testallow-rake.specallow-php.--versionallow-php.-lallow-phpunitallow-vendor-bin-phpunitallow-.-vendor-bin-phpunitallow-vendor-bin-phpstan.analyseallow-.-vendor-bin-phpstan.analyseallow-phpstan.analyseallow-vendor-bin-pestallow-.-vendor-bin-pestallow-vendor-bin-phpcsallow-vendor-bin-pint.--testallow-php.artisan.testallow-php.artisan.route-listallow-php.artisan.aboutallow-composer.testallow-composer.run.testallow-composer.run-script.testallow-composer.lintallow-composer.outdatedallow-composer.validateallow-composer.showallow-dotnet.buildallow-dotnet.testallow-dotnet.--versionallow-dotnet.--infoallow-dotnet.--list-sdksallow-dotnet.formatallow-dotnet.listallow-swift.buildallow-swift.testallow-swift.--versionallow-swift.package.describeallow-swift.package.show-dependenciesallow-swiftlintallow-swiftformat.--lintallow-xcodebuild.-showsdksallow-xcodebuild.buildallow-xcodebuild.testallow-xcodebuild.-listallow-xcodebuild.-versionallow-bazel.buildallow-bazel.queryallow-bazel.testallow-buf.lintallow-buf.formatallow-flutter.analyzeallow-flutter.testallow-dart.analyzeallow-dart.formatallow-dart.testallow-zig.buildallow-zig.testallow-zig.versionallow-zig.fmtallow-stack.buildallow-stack.testallow-cabal.buildallow-cabal.testallow-hlintallow-dune.buildallow-dune.runtestallow-dune.testallow-gleam.testallow-gleam.buildallow-rebar3.eunitallow-rebar3.ctallow-rebar3.compileallow-crystal.specallow-crystal.tool.formatallow-luacheckallow-styluaallow-lua.-vallow-mix.deps.treeallow-mix.helpallow-batsallow-typosallow-valeallow-oxlintallow-tokeiallow-clocallow-sccallow-tflintallow-sqlfluff.lintallow-kubeconformallow-kubevalallow-protocallow-javacallow-just.--listallow-task.--listtogether-written-runtogether-source-written-runtogether-outside-run7\x1abash.allowChecks: ^g?make$\x03\x00\x00\x16presets/build.yaml:376\x00\x01\x8d\x01pbash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x03\x00\x00\x16presets/build.yaml:378\x00\x01\xaf\x02\x91\x02bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x03\x00\x00\x16presets/build.yaml:380\x00\x01\xb6\x01\x98\x01bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x03\x00\x00\x16presets/build.yaml:381\x00\x01\xfe\x03\xe0\x03bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x03\x00\x00\x16presets/build.yaml:384\x00\x01\xa1\x01\x83\x01bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x03\x00\x00\x16presets/build.yaml:386\x00\x01\xcb\x02\xad\x02bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x03\x00\x00\x16presets/build.yaml:388\x00\x01S\x1abash.arguments: make|gmake\x04\x1cA usual target of a makefile\x00\x16presets/build.yaml:393\x00\x01D\x19bash.arguments: just|task\x04\x0eA usual recipe\x00\x16presets/build.yaml:398\x00\x01V\x18bash.arguments: node|tsx\x04!It runs code of another directory\x00\x16presets/build.yaml:403\x04\x02S\x14bash.arguments: node\x04\"It runs code that the option names\x00\x16presets/build.yaml:405\x04\x02R\x18bash.arguments: node|tsx\x04\x1dIt runs code of another place\x00\x16presets/build.yaml:407\x04\x02]\x1ebash.arguments: python|python3\x04\"The tool works outside the project\x00\x16presets/build.yaml:410\x04\x02m\x1ebash.arguments: platformio|pio\x042It writes to a board or builds with other settings\x00\x16presets/build.yaml:415\x00\x02a\x1abash.arguments: xcodebuild\x04*It builds or tests a scheme of the project\x00\x16presets/build.yaml:418\x00\x01f\x1abash.arguments: xcodebuild\x04/It signs, exports or builds with other programs\x00\x16presets/build.yaml:422\x00\x02i$bash.arguments: make|gmake|just|task\x04(It runs the recipes of another directory\x00\x16presets/build.yaml:425\x04\x02X\x15bash.arguments: ninja\x04&It runs the rules of another directory\x00\x16presets/build.yaml:429\x04\x02U\x16bash.arguments: rebar3\x04\"The tool works outside the project\x00\x16presets/build.yaml:433\x04\x02b\x1ebash.arguments: python|python3\x04'The option says where modules come from\x00\x16presets/build.yaml:435\x04\x02N\x13bash.arguments: sbt\x04\x1eIt runs programs or other code\x00\x16presets/build.yaml:438\x04\x02Z\x16bash.arguments: pytest\x04'The option names code that pytest loads\x00\x16presets/build.yaml:442\x04\x02b\x1ebash.arguments: python|python3\x04'The option names code that pytest loads\x00\x16presets/build.yaml:444\x04\x02\x9f\x01Ybash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x04)The tool loads code that the option names\x00\x16presets/build.yaml:448\x04\x02_\x13bash.arguments: php\x04/The tests run with other settings or other code\x00\x16presets/build.yaml:450\x04\x02\x88\x01Bbash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:453\x04\x02U\x16bash.arguments: dotnet\x04\"The option changes which code runs\x00\x16presets/build.yaml:457\x04\x02\x85\x01?bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:460\x04\x02y,bash.arguments: cc|gcc|g++|c++|clang|clang++\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:463\x04\x02N\x15bash.arguments: cmake\x04\x1cIt runs a script or installs\x00\x16presets/build.yaml:466\x04\x02\x93\x01Obash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x04'It installs or publishes what was built\x00\x16presets/build.yaml:468\x00\x02\x8c\x01Mbash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x04\"The option changes which code runs\x00\x16presets/build.yaml:472\x04\x02\x84\x012bash.arguments: pip|pip3|uv|poetry|composer|bundle\x045The option changes which code or which files are used\x00\x16presets/build.yaml:475\x00\x02y8bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x04$A compiler works outside the project\x00\x16presets/build.yaml:479\x00\x02\xb5\x04\xe9\x03bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x04.A build or lint tool works outside the project\x00\x16presets/build.yaml:483\x00\x02.\x12bash.allow: pytest\x02\x00\x00\x15presets/build.yaml:14\x00\x018\x1cbash.allow: python -m pytest\x02\x00\x00\x15presets/build.yaml:15\x00\x01< bash.allow: python -m py_compile\x02\x00\x00\x15presets/build.yaml:16\x00\x01:\x1ebash.allow: python -m unittest\x02\x00\x00\x15presets/build.yaml:17\x00\x016\x1abash.allow: python -m mypy\x02\x00\x00\x15presets/build.yaml:18\x00\x018\x1cbash.allow: python --version\x02\x00\x00\x15presets/build.yaml:19\x00\x019\x1dbash.allow: python3 -m pytest\x02\x00\x00\x15presets/build.yaml:20\x00\x01=!bash.allow: python3 -m py_compile\x02\x00\x00\x15presets/build.yaml:21\x00\x01;\x1fbash.allow: python3 -m unittest\x02\x00\x00\x15presets/build.yaml:22\x00\x017\x1bbash.allow: python3 -m mypy\x02\x00\x00\x15presets/build.yaml:23\x00\x017\x1bbash.allow: python -m black\x02\x00\x00\x15presets/build.yaml:25\x00\x018\x1cbash.allow: python -m flake8\x02\x00\x00\x15presets/build.yaml:26\x00\x017\x1bbash.allow: python -m isort\x02\x00\x00\x15presets/build.yaml:27\x00\x018\x1cbash.allow: python -m pylint\x02\x00\x00\x15presets/build.yaml:28\x00\x01< bash.allow: python -m ruff check\x02\x00\x00\x15presets/build.yaml:29\x00\x01=!bash.allow: python -m ruff format\x02\x00\x00\x15presets/build.yaml:30\x00\x01:\x1ebash.allow: python -m pyflakes\x02\x00\x00\x15presets/build.yaml:31\x00\x01=!bash.allow: python -m pycodestyle\x02\x00\x00\x15presets/build.yaml:32\x00\x01< bash.allow: python -m pydocstyle\x02\x00\x00\x15presets/build.yaml:33\x00\x019\x1dbash.allow: python -m doctest\x02\x00\x00\x15presets/build.yaml:34\x00\x01< bash.allow: python -m compileall\x02\x00\x00\x15presets/build.yaml:35\x00\x01A%bash.allow: python -m coverage report\x02\x00\x00\x15presets/build.yaml:36\x00\x01H,bash.allow: python -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:37\x00\x016\x1abash.allow: python -m site\x02\x00\x00\x15presets/build.yaml:38\x00\x01;\x1fbash.allow: python -m sysconfig\x02\x00\x00\x15presets/build.yaml:39\x00\x01:\x1ebash.allow: python -m calendar\x02\x00\x00\x15presets/build.yaml:40\x00\x01:\x1ebash.allow: python -m platform\x02\x00\x00\x15presets/build.yaml:41\x00\x01;\x1fbash.allow: python -m json.tool\x02\x00\x00\x15presets/build.yaml:42\x00\x01?#bash.allow: python -m pip --version\x02\x00\x00\x15presets/build.yaml:43\x00\x01:\x1ebash.allow: python -m tabnanny\x02\x00\x00\x15presets/build.yaml:44\x00\x018\x1cbash.allow: python3 -m black\x02\x00\x00\x15presets/build.yaml:45\x00\x019\x1dbash.allow: python3 -m flake8\x02\x00\x00\x15presets/build.yaml:46\x00\x018\x1cbash.allow: python3 -m isort\x02\x00\x00\x15presets/build.yaml:47\x00\x019\x1dbash.allow: python3 -m pylint\x02\x00\x00\x15presets/build.yaml:48\x00\x01=!bash.allow: python3 -m ruff check\x02\x00\x00\x15presets/build.yaml:49\x00\x01>\"bash.allow: python3 -m ruff format\x02\x00\x00\x15presets/build.yaml:50\x00\x01;\x1fbash.allow: python3 -m pyflakes\x02\x00\x00\x15presets/build.yaml:51\x00\x01>\"bash.allow: python3 -m pycodestyle\x02\x00\x00\x15presets/build.yaml:52\x00\x01=!bash.allow: python3 -m pydocstyle\x02\x00\x00\x15presets/build.yaml:53\x00\x01:\x1ebash.allow: python3 -m doctest\x02\x00\x00\x15presets/build.yaml:54\x00\x01=!bash.allow: python3 -m compileall\x02\x00\x00\x15presets/build.yaml:55\x00\x01B&bash.allow: python3 -m coverage report\x02\x00\x00\x15presets/build.yaml:56\x00\x01I-bash.allow: python3 -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:57\x00\x017\x1bbash.allow: python3 -m site\x02\x00\x00\x15presets/build.yaml:58\x00\x01< bash.allow: python3 -m sysconfig\x02\x00\x00\x15presets/build.yaml:59\x00\x01;\x1fbash.allow: python3 -m calendar\x02\x00\x00\x15presets/build.yaml:60\x00\x01;\x1fbash.allow: python3 -m platform\x02\x00\x00\x15presets/build.yaml:61\x00\x01< bash.allow: python3 -m json.tool\x02\x00\x00\x15presets/build.yaml:62\x00\x01@$bash.allow: python3 -m pip --version\x02\x00\x00\x15presets/build.yaml:63\x00\x01;\x1fbash.allow: python3 -m tabnanny\x02\x00\x00\x15presets/build.yaml:64\x00\x019\x1dbash.allow: python3 --version\x02\x00\x00\x15presets/build.yaml:65\x00\x012\x16bash.allow: python3 -V\x02\x00\x00\x15presets/build.yaml:66\x00\x011\x15bash.allow: pip check\x02\x00\x00\x15presets/build.yaml:67\x00\x012\x16bash.allow: pip freeze\x02\x00\x00\x15presets/build.yaml:68\x00\x010\x14bash.allow: pip list\x02\x00\x00\x15presets/build.yaml:69\x00\x010\x14bash.allow: pip show\x02\x00\x00\x15presets/build.yaml:70\x00\x015\x19bash.allow: pip --version\x02\x00\x00\x15presets/build.yaml:71\x00\x011\x15bash.allow: pip3 list\x02\x00\x00\x15presets/build.yaml:72\x00\x011\x15bash.allow: pip3 show\x02\x00\x00\x15presets/build.yaml:73\x00\x01/\x13bash.allow: uv tree\x02\x00\x00\x15presets/build.yaml:74\x00\x014\x18bash.allow: poetry check\x02\x00\x00\x15presets/build.yaml:75\x00\x013\x17bash.allow: poetry show\x02\x00\x00\x15presets/build.yaml:76\x00\x01-\x11bash.allow: black\x02\x00\x00\x15presets/build.yaml:77\x00\x01.\x12bash.allow: flake8\x02\x00\x00\x15presets/build.yaml:78\x00\x01-\x11bash.allow: isort\x02\x00\x00\x15presets/build.yaml:79\x00\x01,\x10bash.allow: mypy\x02\x00\x00\x15presets/build.yaml:80\x00\x01.\x12bash.allow: pylint\x02\x00\x00\x15presets/build.yaml:81\x00\x01/\x13bash.allow: pyright\x02\x00\x00\x15presets/build.yaml:82\x00\x012\x16bash.allow: ruff check\x02\x00\x00\x15presets/build.yaml:83\x00\x013\x17bash.allow: ruff format\x02\x00\x00\x15presets/build.yaml:84\x00\x016\x1abash.allow: ruff --version\x02\x00\x00\x15presets/build.yaml:85\x00\x01+\x0fbash.allow: tox\x02\x00\x00\x15presets/build.yaml:86\x00\x01+\x0fbash.allow: nox\x02\x00\x00\x15presets/build.yaml:87\x00\x017\x1bbash.allow: coverage report\x02\x00\x00\x15presets/build.yaml:88\x00\x015\x19bash.allow: coverage html\x02\x00\x00\x15presets/build.yaml:89\x00\x014\x18bash.allow: coverage xml\x02\x00\x00\x15presets/build.yaml:90\x00\x015\x19bash.allow: coverage json\x02\x00\x00\x15presets/build.yaml:91\x00\x01>\"bash.allow: coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:92\x00\x01.\x12bash.allow: bandit\x02\x00\x00\x15presets/build.yaml:93\x00\x01/\x13bash.allow: vulture\x02\x00\x00\x15presets/build.yaml:94\x00\x01-\x11bash.allow: radon\x02\x00\x00\x15presets/build.yaml:95\x00\x012\x16bash.allow: pydocstyle\x02\x00\x00\x15presets/build.yaml:96\x00\x013\x17bash.allow: pycodestyle\x02\x00\x00\x15presets/build.yaml:97\x00\x010\x14bash.allow: pyflakes\x02\x00\x00\x15presets/build.yaml:98\x00\x013\x17bash.allow: interrogate\x02\x00\x00\x15presets/build.yaml:99\x00\x019\x1cbash.allow: .venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:102\x00\x017\x1abash.allow: .venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:103\x00\x01= bash.allow: .venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:104\x00\x01>!bash.allow: .venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:105\x00\x018\x1bbash.allow: .venv/bin/black\x02\x00\x00\x16presets/build.yaml:106\x00\x019\x1cbash.allow: .venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:107\x00\x019\x1cbash.allow: .venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:108\x00\x018\x1bbash.allow: .venv/bin/isort\x02\x00\x00\x16presets/build.yaml:109\x00\x01:\x1dbash.allow: .venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:110\x00\x01B%bash.allow: .venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:111\x00\x01;\x1ebash.allow: .venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:112\x00\x01;\x1ebash.allow: .venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:113\x00\x01= bash.allow: .venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:114\x00\x01<\x1fbash.allow: .venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:115\x00\x01C&bash.allow: .venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:116\x00\x01A$bash.allow: .venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:117\x00\x01E(bash.allow: .venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:118\x00\x01E(bash.allow: .venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:119\x00\x01E(bash.allow: .venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:120\x00\x01C&bash.allow: .venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:121\x00\x01D'bash.allow: .venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:122\x00\x018\x1bbash.allow: venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:123\x00\x016\x19bash.allow: venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:124\x00\x01<\x1fbash.allow: venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:125\x00\x01= bash.allow: venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:126\x00\x017\x1abash.allow: venv/bin/black\x02\x00\x00\x16presets/build.yaml:127\x00\x018\x1bbash.allow: venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:128\x00\x018\x1bbash.allow: venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:129\x00\x017\x1abash.allow: venv/bin/isort\x02\x00\x00\x16presets/build.yaml:130\x00\x019\x1cbash.allow: venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:131\x00\x01A$bash.allow: venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:132\x00\x01:\x1dbash.allow: venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:133\x00\x01:\x1dbash.allow: venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:134\x00\x01<\x1fbash.allow: venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:135\x00\x01;\x1ebash.allow: venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:136\x00\x01B%bash.allow: venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:137\x00\x01@#bash.allow: venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:138\x00\x01D'bash.allow: venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:139\x00\x01D'bash.allow: venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:140\x00\x01D'bash.allow: venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:141\x00\x01B%bash.allow: venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:142\x00\x01C&bash.allow: venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:143\x00\x01D'bash.allow: source ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:144\x00\x01C&bash.allow: source ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:145\x00\x01?\"bash.allow: . ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:146\x00\x01>!bash.allow: . ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:147\x00\x01B%bash.allow: source .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:148\x00\x01A$bash.allow: source venv/bin/activate\x02\x00\x00\x16presets/build.yaml:149\x00\x01= bash.allow: . .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:150\x00\x01<\x1fbash.allow: . venv/bin/activate\x02\x00\x00\x16presets/build.yaml:151\x00\x01>!bash.allow: python manage.py test\x02\x00\x00\x16presets/build.yaml:154\x00\x01?\"bash.allow: python manage.py check\x02\x00\x00\x16presets/build.yaml:155\x00\x01H+bash.allow: python manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:156\x00\x01P3bash.allow: python manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:157\x00\x01C&bash.allow: python manage.py --version\x02\x00\x00\x16presets/build.yaml:158\x00\x01?\"bash.allow: python3 manage.py test\x02\x00\x00\x16presets/build.yaml:159\x00\x01@#bash.allow: python3 manage.py check\x02\x00\x00\x16presets/build.yaml:160\x00\x01I,bash.allow: python3 manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:161\x00\x01Q4bash.allow: python3 manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:162\x00\x01D'bash.allow: python3 manage.py --version\x02\x00\x00\x16presets/build.yaml:163\x00\x015\x18bash.allow: flask routes\x02\x00\x00\x16presets/build.yaml:164\x00\x018\x1bbash.allow: alembic current\x02\x00\x00\x16presets/build.yaml:165\x00\x018\x1bbash.allow: alembic history\x02\x00\x00\x16presets/build.yaml:166\x00\x016\x19bash.allow: alembic heads\x02\x00\x00\x16presets/build.yaml:167\x00\x016\x19bash.allow: alembic check\x02\x00\x00\x16presets/build.yaml:168\x00\x017\x1abash.allow: pre-commit run\x02\x00\x00\x16presets/build.yaml:169\x00\x01A$bash.allow: node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:172\x00\x01C&bash.allow: ./node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:173\x00\x01?\"bash.allow: node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:174\x00\x01A$bash.allow: ./node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:175\x00\x01C&bash.allow: node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:176\x00\x01E(bash.allow: ./node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:177\x00\x01D'bash.allow: node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:178\x00\x01F)bash.allow: ./node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:179\x00\x01>!bash.allow: node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:180\x00\x01@#bash.allow: ./node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:181\x00\x01A$bash.allow: node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:182\x00\x01C&bash.allow: ./node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:183\x00\x01B%bash.allow: node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:184\x00\x01D'bash.allow: ./node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:185\x00\x014\x17bash.allow: biome check\x02\x00\x00\x16presets/build.yaml:187\x00\x013\x16bash.allow: biome lint\x02\x00\x00\x16presets/build.yaml:188\x00\x01/\x12bash.allow: eslint\x02\x00\x00\x16presets/build.yaml:189\x00\x01-\x10bash.allow: jest\x02\x00\x00\x16presets/build.yaml:190\x00\x01.\x11bash.allow: mocha\x02\x00\x00\x16presets/build.yaml:191\x00\x011\x14bash.allow: prettier\x02\x00\x00\x16presets/build.yaml:192\x00\x012\x15bash.allow: stylelint\x02\x00\x00\x16presets/build.yaml:193\x00\x01,\x0fbash.allow: tsc\x02\x00\x00\x16presets/build.yaml:194\x00\x01/\x12bash.allow: vitest\x02\x00\x00\x16presets/build.yaml:195\x00\x010\x13bash.allow: vue-tsc\x02\x00\x00\x16presets/build.yaml:196\x00\x017\x1abash.allow: node --version\x02\x00\x00\x16presets/build.yaml:197\x00\x010\x13bash.allow: node -v\x02\x00\x00\x16presets/build.yaml:198\x00\x016\x19bash.allow: bun --version\x02\x00\x00\x16presets/build.yaml:199\x00\x014\x17bash.allow: nvm current\x02\x00\x00\x16presets/build.yaml:200\x00\x01/\x12bash.allow: nvm ls\x02\x00\x00\x16presets/build.yaml:201\x00\x010\x13bash.allow: nvm use\x02\x00\x00\x16presets/build.yaml:202\x00\x014\x17bash.allow: node --test\x02\x00\x00\x16presets/build.yaml:203\x00\x015\x18bash.allow: node --check\x02\x00\x00\x16presets/build.yaml:204\x00\x017\x1abash.allow: deno --version\x02\x00\x00\x16presets/build.yaml:205\x00\x012\x15bash.allow: deno test\x02\x00\x00\x16presets/build.yaml:206\x00\x018\x1bbash.allow: deno task build\x02\x00\x00\x16presets/build.yaml:207\x00\x018\x1bbash.allow: deno task check\x02\x00\x00\x16presets/build.yaml:208\x00\x017\x1abash.allow: deno task lint\x02\x00\x00\x16presets/build.yaml:209\x00\x017\x1abash.allow: deno task test\x02\x00\x00\x16presets/build.yaml:210\x00\x013\x16bash.allow: deno check\x02\x00\x00\x16presets/build.yaml:211\x00\x011\x14bash.allow: deno fmt\x02\x00\x00\x16presets/build.yaml:212\x00\x012\x15bash.allow: deno lint\x02\x00\x00\x16presets/build.yaml:213\x00\x015\x18bash.allow: markdownlint\x02\x00\x00\x16presets/build.yaml:214\x00\x01:\x1dbash.allow: markdownlint-cli2\x02\x00\x00\x16presets/build.yaml:215\x00\x013\x16bash.allow: shellcheck\x02\x00\x00\x16presets/build.yaml:216\x00\x01.\x11bash.allow: shfmt\x02\x00\x00\x16presets/build.yaml:217\x00\x011\x14bash.allow: yamllint\x02\x00\x00\x16presets/build.yaml:218\x00\x011\x14bash.allow: hadolint\x02\x00\x00\x16presets/build.yaml:219\x00\x013\x16bash.allow: actionlint\x02\x00\x00\x16presets/build.yaml:220\x00\x012\x15bash.allow: codespell\x02\x00\x00\x16presets/build.yaml:221\x00\x01+\x0ebash.allow: cc\x02\x00\x00\x16presets/build.yaml:223\x00\x01.\x11bash.allow: clang\x02\x00\x00\x16presets/build.yaml:224\x00\x010\x13bash.allow: clang++\x02\x00\x00\x16presets/build.yaml:225\x00\x015\x18bash.allow: clang-format\x02\x00\x00\x16presets/build.yaml:226\x00\x013\x16bash.allow: clang-tidy\x02\x00\x00\x16presets/build.yaml:227\x00\x011\x14bash.allow: cppcheck\x02\x00\x00\x16presets/build.yaml:228\x00\x01,\x0fbash.allow: g++\x02\x00\x00\x16presets/build.yaml:229\x00\x01,\x0fbash.allow: gcc\x02\x00\x00\x16presets/build.yaml:230\x00\x01,\x0fbash.allow: c++\x02\x00\x00\x16presets/build.yaml:231\x00\x01+\x0ebash.allow: nm\x02\x00\x00\x16presets/build.yaml:232\x00\x010\x13bash.allow: objdump\x02\x00\x00\x16presets/build.yaml:233\x00\x010\x13bash.allow: readelf\x02\x00\x00\x16presets/build.yaml:234\x00\x01-\x10bash.allow: size\x02\x00\x00\x16presets/build.yaml:235\x00\x01.\x11bash.allow: ctest\x02\x00\x00\x16presets/build.yaml:236\x00\x01.\x11bash.allow: ninja\x02\x00\x00\x16presets/build.yaml:237\x00\x014\x17bash.allow: meson setup\x02\x00\x00\x16presets/build.yaml:238\x00\x016\x19bash.allow: meson compile\x02\x00\x00\x16presets/build.yaml:239\x00\x013\x16bash.allow: meson test\x02\x00\x00\x16presets/build.yaml:240\x00\x011\x14bash.allow: cmake -S\x02\x00\x00\x16presets/build.yaml:241\x00\x011\x14bash.allow: cmake -B\x02\x00\x00\x16presets/build.yaml:242\x00\x016\x19bash.allow: cmake --build\x02\x00\x00\x16presets/build.yaml:243\x00\x018\x1bbash.allow: cmake --version\x02\x00\x00\x16presets/build.yaml:244\x00\x017\x1abash.allow: cmake --preset\x02\x00\x00\x16presets/build.yaml:245\x00\x013\x16bash.allow: pkg-config\x02\x00\x00\x16presets/build.yaml:246\x00\x012\x15bash.allow: ccache -s\x02\x00\x00\x16presets/build.yaml:247\x00\x01<\x1fbash.allow: ccache --show-stats\x02\x00\x00\x16presets/build.yaml:248\x00\x011\x14bash.allow: mix test\x02\x00\x00\x16presets/build.yaml:250\x00\x014\x17bash.allow: mix compile\x02\x00\x00\x16presets/build.yaml:251\x00\x013\x16bash.allow: mix format\x02\x00\x00\x16presets/build.yaml:252\x00\x012\x15bash.allow: mix credo\x02\x00\x00\x16presets/build.yaml:253\x00\x019\x1cbash.allow: elixir --version\x02\x00\x00\x16presets/build.yaml:254\x00\x015\x18bash.allow: bundle check\x02\x00\x00\x16presets/build.yaml:255\x00\x01:\x1dbash.allow: bundle exec rspec\x02\x00\x00\x16presets/build.yaml:256\x00\x01<\x1fbash.allow: bundle exec rubocop\x02\x00\x00\x16presets/build.yaml:257\x00\x014\x17bash.allow: bundle list\x02\x00\x00\x16presets/build.yaml:258\x00\x01.\x11bash.allow: rspec\x02\x00\x00\x16presets/build.yaml:259\x00\x010\x13bash.allow: rubocop\x02\x00\x00\x16presets/build.yaml:260\x00\x017\x1abash.allow: ruby --version\x02\x00\x00\x16presets/build.yaml:261\x00\x010\x13bash.allow: ruby -v\x02\x00\x00\x16presets/build.yaml:262\x00\x010\x13bash.allow: ruby -c\x02\x00\x00\x16presets/build.yaml:263\x00\x011\x14bash.allow: ruby -wc\x02\x00\x00\x16presets/build.yaml:264\x00\x011\x14bash.allow: ruby -cw\x02\x00\x00\x16presets/build.yaml:265\x00\x013\x16bash.allow: ruby -w -c\x02\x00\x00\x16presets/build.yaml:266\x00\x011\x14bash.allow: gem list\x02\x00\x00\x16presets/build.yaml:267\x00\x010\x13bash.allow: gem env\x02\x00\x00\x16presets/build.yaml:268\x00\x018\x1bbash.allow: gem environment\x02\x00\x00\x16presets/build.yaml:269\x00\x015\x18bash.allow: gem outdated\x02\x00\x00\x16presets/build.yaml:270\x00\x010\x13bash.allow: rake -T\x02\x00\x00\x16presets/build.yaml:271\x00\x015\x18bash.allow: rake --tasks\x02\x00\x00\x16presets/build.yaml:272\x00\x013\x16bash.allow: rails test\x02\x00\x00\x16presets/build.yaml:273\x00\x015\x18bash.allow: rails routes\x02\x00\x00\x16presets/build.yaml:274\x00\x017\x1abash.allow: bin/rails test\x02\x00\x00\x16presets/build.yaml:275\x00\x019\x1cbash.allow: bin/rails routes\x02\x00\x00\x16presets/build.yaml:276\x00\x012\x15bash.allow: bin/rspec\x02\x00\x00\x16presets/build.yaml:277\x00\x014\x17bash.allow: bin/rubocop\x02\x00\x00\x16presets/build.yaml:278\x00\x013\x16bash.allow: standardrb\x02\x00\x00\x16presets/build.yaml:279\x00\x012\x15bash.allow: rake test\x02\x00\x00\x16presets/build.yaml:280\x00\x012\x15bash.allow: rake spec\x02\x00\x00\x16presets/build.yaml:281\x00\x016\x19bash.allow: php --version\x02\x00\x00\x16presets/build.yaml:282\x00\x01/\x12bash.allow: php -l\x02\x00\x00\x16presets/build.yaml:283\x00\x010\x13bash.allow: phpunit\x02\x00\x00\x16presets/build.yaml:284\x00\x01;\x1ebash.allow: vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:285\x00\x01= bash.allow: ./vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:286\x00\x01C&bash.allow: vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:287\x00\x01E(bash.allow: ./vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:288\x00\x018\x1bbash.allow: phpstan analyse\x02\x00\x00\x16presets/build.yaml:289\x00\x018\x1bbash.allow: vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:290\x00\x01:\x1dbash.allow: ./vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:291\x00\x019\x1cbash.allow: vendor/bin/phpcs\x02\x00\x00\x16presets/build.yaml:292\x00\x01?\"bash.allow: vendor/bin/pint --test\x02\x00\x00\x16presets/build.yaml:293\x00\x019\x1cbash.allow: php artisan test\x02\x00\x00\x16presets/build.yaml:294\x00\x01?\"bash.allow: php artisan route:list\x02\x00\x00\x16presets/build.yaml:295\x00\x01:\x1dbash.allow: php artisan about\x02\x00\x00\x16presets/build.yaml:296\x00\x016\x19bash.allow: composer test\x02\x00\x00\x16presets/build.yaml:297\x00\x01:\x1dbash.allow: composer run test\x02\x00\x00\x16presets/build.yaml:298\x00\x01A$bash.allow: composer run-script test\x02\x00\x00\x16presets/build.yaml:299\x00\x016\x19bash.allow: composer lint\x02\x00\x00\x16presets/build.yaml:300\x00\x01:\x1dbash.allow: composer outdated\x02\x00\x00\x16presets/build.yaml:301\x00\x01:\x1dbash.allow: composer validate\x02\x00\x00\x16presets/build.yaml:302\x00\x016\x19bash.allow: composer show\x02\x00\x00\x16presets/build.yaml:303\x00\x015\x18bash.allow: dotnet build\x02\x00\x00\x16presets/build.yaml:304\x00\x014\x17bash.allow: dotnet test\x02\x00\x00\x16presets/build.yaml:305\x00\x019\x1cbash.allow: dotnet --version\x02\x00\x00\x16presets/build.yaml:306\x00\x016\x19bash.allow: dotnet --info\x02\x00\x00\x16presets/build.yaml:307\x00\x01;\x1ebash.allow: dotnet --list-sdks\x02\x00\x00\x16presets/build.yaml:308\x00\x016\x19bash.allow: dotnet format\x02\x00\x00\x16presets/build.yaml:309\x00\x014\x17bash.allow: dotnet list\x02\x00\x00\x16presets/build.yaml:310\x00\x014\x17bash.allow: swift build\x02\x00\x00\x16presets/build.yaml:311\x00\x013\x16bash.allow: swift test\x02\x00\x00\x16presets/build.yaml:312\x00\x018\x1bbash.allow: swift --version\x02\x00\x00\x16presets/build.yaml:313\x00\x01?\"bash.allow: swift package describe\x02\x00\x00\x16presets/build.yaml:314\x00\x01H+bash.allow: swift package show-dependencies\x02\x00\x00\x16presets/build.yaml:315\x00\x012\x15bash.allow: swiftlint\x02\x00\x00\x16presets/build.yaml:316\x00\x01;\x1ebash.allow: swiftformat --lint\x02\x00\x00\x16presets/build.yaml:317\x00\x01= bash.allow: xcodebuild -showsdks\x02\x00\x00\x16presets/build.yaml:318\x00\x019\x1cbash.allow: xcodebuild build\x02\x00\x00\x16presets/build.yaml:319\x00\x018\x1bbash.allow: xcodebuild test\x02\x00\x00\x16presets/build.yaml:320\x00\x019\x1cbash.allow: xcodebuild -list\x02\x00\x00\x16presets/build.yaml:321\x00\x01<\x1fbash.allow: xcodebuild -version\x02\x00\x00\x16presets/build.yaml:322\x00\x014\x17bash.allow: bazel build\x02\x00\x00\x16presets/build.yaml:323\x00\x014\x17bash.allow: bazel query\x02\x00\x00\x16presets/build.yaml:324\x00\x013\x16bash.allow: bazel test\x02\x00\x00\x16presets/build.yaml:325\x00\x011\x14bash.allow: buf lint\x02\x00\x00\x16presets/build.yaml:326\x00\x013\x16bash.allow: buf format\x02\x00\x00\x16presets/build.yaml:327\x00\x018\x1bbash.allow: flutter analyze\x02\x00\x00\x16presets/build.yaml:328\x00\x015\x18bash.allow: flutter test\x02\x00\x00\x16presets/build.yaml:329\x00\x015\x18bash.allow: dart analyze\x02\x00\x00\x16presets/build.yaml:330\x00\x014\x17bash.allow: dart format\x02\x00\x00\x16presets/build.yaml:331\x00\x012\x15bash.allow: dart test\x02\x00\x00\x16presets/build.yaml:332\x00\x012\x15bash.allow: zig build\x02\x00\x00\x16presets/build.yaml:333\x00\x011\x14bash.allow: zig test\x02\x00\x00\x16presets/build.yaml:334\x00\x014\x17bash.allow: zig version\x02\x00\x00\x16presets/build.yaml:335\x00\x010\x13bash.allow: zig fmt\x02\x00\x00\x16presets/build.yaml:336\x00\x014\x17bash.allow: stack build\x02\x00\x00\x16presets/build.yaml:337\x00\x013\x16bash.allow: stack test\x02\x00\x00\x16presets/build.yaml:338\x00\x014\x17bash.allow: cabal build\x02\x00\x00\x16presets/build.yaml:339\x00\x013\x16bash.allow: cabal test\x02\x00\x00\x16presets/build.yaml:340\x00\x01.\x11bash.allow: hlint\x02\x00\x00\x16presets/build.yaml:341\x00\x013\x16bash.allow: dune build\x02\x00\x00\x16presets/build.yaml:342\x00\x015\x18bash.allow: dune runtest\x02\x00\x00\x16presets/build.yaml:343\x00\x012\x15bash.allow: dune test\x02\x00\x00\x16presets/build.yaml:344\x00\x013\x16bash.allow: gleam test\x02\x00\x00\x16presets/build.yaml:345\x00\x014\x17bash.allow: gleam build\x02\x00\x00\x16presets/build.yaml:346\x00\x015\x18bash.allow: rebar3 eunit\x02\x00\x00\x16presets/build.yaml:347\x00\x012\x15bash.allow: rebar3 ct\x02\x00\x00\x16presets/build.yaml:348\x00\x017\x1abash.allow: rebar3 compile\x02\x00\x00\x16presets/build.yaml:349\x00\x015\x18bash.allow: crystal spec\x02\x00\x00\x16presets/build.yaml:350\x00\x01<\x1fbash.allow: crystal tool format\x02\x00\x00\x16presets/build.yaml:351\x00\x011\x14bash.allow: luacheck\x02\x00\x00\x16presets/build.yaml:352\x00\x01/\x12bash.allow: stylua\x02\x00\x00\x16presets/build.yaml:353\x00\x01/\x12bash.allow: lua -v\x02\x00\x00\x16presets/build.yaml:354\x00\x016\x19bash.allow: mix deps.tree\x02\x00\x00\x16presets/build.yaml:355\x00\x011\x14bash.allow: mix help\x02\x00\x00\x16presets/build.yaml:356\x00\x01-\x10bash.allow: bats\x02\x00\x00\x16presets/build.yaml:357\x00\x01.\x11bash.allow: typos\x02\x00\x00\x16presets/build.yaml:358\x00\x01-\x10bash.allow: vale\x02\x00\x00\x16presets/build.yaml:359\x00\x01/\x12bash.allow: oxlint\x02\x00\x00\x16presets/build.yaml:360\x00\x01.\x11bash.allow: tokei\x02\x00\x00\x16presets/build.yaml:361\x00\x01-\x10bash.allow: cloc\x02\x00\x00\x16presets/build.yaml:362\x00\x01,\x0fbash.allow: scc\x02\x00\x00\x16presets/build.yaml:363\x00\x01/\x12bash.allow: tflint\x02\x00\x00\x16presets/build.yaml:364\x00\x016\x19bash.allow: sqlfluff lint\x02\x00\x00\x16presets/build.yaml:365\x00\x014\x17bash.allow: kubeconform\x02\x00\x00\x16presets/build.yaml:366\x00\x010\x13bash.allow: kubeval\x02\x00\x00\x16presets/build.yaml:367\x00\x01/\x12bash.allow: protoc\x02\x00\x00\x16presets/build.yaml:368\x00\x01.\x11bash.allow: javac\x02\x00\x00\x16presets/build.yaml:369\x00\x014\x17bash.allow: just --list\x02\x00\x00\x16presets/build.yaml:370\x00\x014\x17bash.allow: task --list\x02\x00\x00\x16presets/build.yaml:371\x00\x012\x15together: written-run\b\x00\x00\x16presets/build.yaml:491\x04\x029\x1ctogether: source-written-run\b\x00\x00\x16presets/build.yaml:492\x04\x022\x15together: outside-run\b\x00\x00\x16presets/build.yaml:494\x04\x02"
 
-func (buildPreset) Infos() string {
-	return buildInfos
-}
+var buildRules = buildPreset{rule.Base{
+	InfoTable: buildInfos,
+	Preset:    "build",
+}}
 
 var buildRegexp = [...]rule.Regexp{
 	{
+		Ends: []string{"make"},
 		Need: []string{"make"},
 		Src:  "^g?make$",
 	},
@@ -2382,6 +1287,7 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$",
 	},
 	{
+		Ends: []string{"env"},
 		Need: []string{" -m venv "},
 		Src:  "^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$",
 	},
@@ -2457,717 +1363,3 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)",
 	},
 }
-
-func buildList(n int) []uint16 {
-	switch n {
-	case 0:
-		return buildLists[0:1]
-	case 1:
-		return buildLists[1:2]
-	case 2:
-		return buildLists[2:3]
-	case 3:
-		return buildLists[3:4]
-	case 4:
-		return buildLists[4:8]
-	case 5:
-		return buildLists[8:9]
-	case 6:
-		return buildLists[9:10]
-	case 7:
-		return buildLists[10:11]
-	case 8:
-		return buildLists[11:12]
-	case 9:
-		return buildLists[12:13]
-	case 10:
-		return buildLists[13:14]
-	case 11:
-		return buildLists[14:15]
-	case 12:
-		return buildLists[15:16]
-	case 13:
-		return buildLists[16:17]
-	case 14:
-		return buildLists[17:18]
-	case 15:
-		return buildLists[18:19]
-	case 16:
-		return buildLists[19:20]
-	case 17:
-		return buildLists[20:21]
-	case 18:
-		return buildLists[21:22]
-	case 19:
-		return buildLists[22:23]
-	case 20:
-		return buildLists[23:24]
-	case 21:
-		return buildLists[24:25]
-	case 22:
-		return buildLists[25:26]
-	case 23:
-		return buildLists[26:27]
-	case 24:
-		return buildLists[27:31]
-	case 25:
-		return buildLists[31:32]
-	case 26:
-		return buildLists[32:33]
-	case 27:
-		return buildLists[33:34]
-	case 28:
-		return buildLists[34:35]
-	case 29:
-		return buildLists[35:40]
-	case 30:
-		return buildLists[40:46]
-	case 31:
-		return buildLists[46:47]
-	case 32:
-		return buildLists[47:48]
-	case 33:
-		return buildLists[48:49]
-	case 34:
-		return buildLists[49:51]
-	case 35:
-		return buildLists[51:53]
-	case 36:
-		return buildLists[53:54]
-	case 37:
-		return buildLists[54:55]
-	case 38:
-		return buildLists[55:56]
-	case 39:
-		return buildLists[56:57]
-	case 40:
-		return buildLists[57:61]
-	case 41:
-		return buildLists[61:62]
-	case 42:
-		return buildLists[62:64]
-	case 43:
-		return buildLists[64:66]
-	case 44:
-		return buildLists[66:69]
-	case 45:
-		return buildLists[69:72]
-	case 46:
-		return buildLists[72:75]
-	case 47:
-		return buildLists[75:80]
-	case 48:
-		return buildLists[80:82]
-	case 49:
-		return buildLists[82:83]
-	case 50:
-		return buildLists[83:84]
-	case 51:
-		return buildLists[84:85]
-	case 52:
-		return buildLists[85:87]
-	case 53:
-		return buildLists[87:88]
-	case 54:
-		return buildLists[88:89]
-	case 55:
-		return buildLists[89:91]
-	case 56:
-		return buildLists[91:93]
-	case 57:
-		return buildLists[93:96]
-	case 58:
-		return buildLists[96:97]
-	case 59:
-		return buildLists[97:99]
-	case 60:
-		return buildLists[99:100]
-	case 61:
-		return buildLists[100:101]
-	case 62:
-		return buildLists[101:103]
-	case 63:
-		return buildLists[103:104]
-	case 64:
-		return buildLists[104:107]
-	case 65:
-		return buildLists[107:111]
-	case 66:
-		return buildLists[111:114]
-	case 67:
-		return buildLists[114:120]
-	case 68:
-		return buildLists[120:122]
-	case 69:
-		return buildLists[122:125]
-	case 70:
-		return buildLists[125:127]
-	case 71:
-		return buildLists[127:129]
-	case 72:
-		return buildLists[129:132]
-	case 73:
-		return buildLists[132:135]
-	case 74:
-		return buildLists[135:136]
-	case 75:
-		return buildLists[136:137]
-	case 76:
-		return buildLists[137:139]
-	case 77:
-		return buildLists[139:142]
-	case 78:
-		return buildLists[142:145]
-	case 79:
-		return buildLists[145:147]
-	case 80:
-		return buildLists[147:149]
-	case 81:
-		return buildLists[149:150]
-	case 82:
-		return buildLists[150:154]
-	case 83:
-		return buildLists[154:158]
-	case 84:
-		return buildLists[158:162]
-	case 85:
-		return buildLists[162:166]
-	case 86:
-		return buildLists[166:170]
-	case 87:
-		return buildLists[170:178]
-	case 88:
-		return buildLists[178:181]
-	case 89:
-		return buildLists[181:182]
-	case 90:
-		return buildLists[182:184]
-	case 91:
-		return buildLists[184:186]
-	case 92:
-		return buildLists[186:188]
-	case 93:
-		return buildLists[188:190]
-	case 94:
-		return buildLists[190:192]
-	case 95:
-		return buildLists[192:194]
-	case 96:
-		return buildLists[194:196]
-	case 97:
-		return buildLists[196:204]
-	case 98:
-		return buildLists[204:205]
-	case 99:
-		return buildLists[205:207]
-	case 100:
-		return buildLists[207:209]
-	case 101:
-		return buildLists[209:211]
-	case 102:
-		return buildLists[211:213]
-	case 103:
-		return buildLists[213:215]
-	case 104:
-		return buildLists[215:221]
-	case 105:
-		return buildLists[221:223]
-	case 106:
-		return buildLists[223:224]
-	case 107:
-		return buildLists[224:225]
-	case 108:
-		return buildLists[225:227]
-	case 109:
-		return buildLists[227:229]
-	case 110:
-		return buildLists[229:230]
-	case 111:
-		return buildLists[230:231]
-	case 112:
-		return buildLists[231:232]
-	case 113:
-		return buildLists[232:235]
-	case 114:
-		return buildLists[235:236]
-	case 115:
-		return buildLists[236:237]
-	case 116:
-		return buildLists[237:238]
-	case 117:
-		return buildLists[238:239]
-	case 118:
-		return buildLists[239:243]
-	case 119:
-		return buildLists[243:244]
-	case 120:
-		return buildLists[244:253]
-	case 121:
-		return buildLists[253:257]
-	case 122:
-		return buildLists[257:261]
-	case 123:
-		return buildLists[261:265]
-	case 124:
-		return buildLists[265:270]
-	case 125:
-		return buildLists[270:275]
-	case 126:
-		return buildLists[275:280]
-	case 127:
-		return buildLists[280:284]
-	case 128:
-		return buildLists[284:289]
-	case 129:
-		return buildLists[289:300]
-	case 130:
-		return buildLists[300:303]
-	case 131:
-		return buildLists[303:304]
-	case 132:
-		return buildLists[304:305]
-	case 133:
-		return buildLists[305:306]
-	case 134:
-		return buildLists[306:309]
-	case 135:
-		return buildLists[309:310]
-	case 136:
-		return buildLists[310:313]
-	case 137:
-		return buildLists[313:315]
-	case 138:
-		return buildLists[315:316]
-	case 139:
-		return buildLists[316:317]
-	case 140:
-		return buildLists[317:318]
-	case 141:
-		return buildLists[318:320]
-	case 142:
-		return buildLists[320:323]
-	case 143:
-		return buildLists[323:326]
-	case 144:
-		return buildLists[326:327]
-	case 145:
-		return buildLists[327:328]
-	case 146:
-		return buildLists[328:329]
-	case 147:
-		return buildLists[329:330]
-	case 148:
-		return buildLists[330:334]
-	case 149:
-		return buildLists[334:335]
-	case 150:
-		return buildLists[335:336]
-	case 151:
-		return buildLists[336:338]
-	case 152:
-		return buildLists[338:343]
-	case 153:
-		return buildLists[343:347]
-	case 154:
-		return buildLists[347:348]
-	case 155:
-		return buildLists[348:349]
-	case 156:
-		return buildLists[349:350]
-	case 157:
-		return buildLists[350:351]
-	case 158:
-		return buildLists[351:353]
-	case 159:
-		return buildLists[353:355]
-	case 160:
-		return buildLists[355:358]
-	case 161:
-		return buildLists[358:362]
-	case 162:
-		return buildLists[362:365]
-	case 163:
-		return buildLists[365:366]
-	case 164:
-		return buildLists[366:367]
-	case 165:
-		return buildLists[367:368]
-	case 166:
-		return buildLists[368:370]
-	case 167:
-		return buildLists[370:371]
-	case 168:
-		return buildLists[371:373]
-	case 169:
-		return buildLists[373:375]
-	case 170:
-		return buildLists[375:378]
-	case 171:
-		return buildLists[378:381]
-	case 172:
-		return buildLists[381:384]
-	case 173:
-		return buildLists[384:389]
-	case 174:
-		return buildLists[389:391]
-	case 175:
-		return buildLists[391:393]
-	case 176:
-		return buildLists[393:395]
-	case 177:
-		return buildLists[395:397]
-	case 178:
-		return buildLists[397:399]
-	case 179:
-		return buildLists[399:401]
-	case 180:
-		return buildLists[401:403]
-	case 181:
-		return buildLists[403:410]
-	case 182:
-		return buildLists[410:411]
-	case 183:
-		return buildLists[411:414]
-	case 184:
-		return buildLists[414:416]
-	case 185:
-		return buildLists[416:420]
-	case 186:
-		return buildLists[420:421]
-	case 187:
-		return buildLists[421:424]
-	case 188:
-		return buildLists[424:427]
-	case 189:
-		return buildLists[427:428]
-	case 190:
-		return buildLists[428:429]
-	case 191:
-		return buildLists[429:436]
-	case 192:
-		return buildLists[436:437]
-	case 193:
-		return buildLists[437:438]
-	case 194:
-		return buildLists[438:439]
-	case 195:
-		return buildLists[439:440]
-	case 196:
-		return buildLists[440:441]
-	case 197:
-		return buildLists[441:442]
-	case 198:
-		return buildLists[442:443]
-	case 199:
-		return buildLists[443:445]
-	case 200:
-		return buildLists[445:446]
-	case 201:
-		return buildLists[446:447]
-	case 202:
-		return buildLists[447:448]
-	case 203:
-		return buildLists[448:451]
-	case 204:
-		return buildLists[451:452]
-	case 205:
-		return buildLists[452:454]
-	case 206:
-		return buildLists[454:455]
-	case 207:
-		return buildLists[455:457]
-	case 208:
-		return buildLists[457:458]
-	case 209:
-		return buildLists[458:459]
-	case 210:
-		return buildLists[459:463]
-	case 211:
-		return buildLists[463:469]
-	case 212:
-		return buildLists[469:472]
-	case 213:
-		return buildLists[472:475]
-	case 214:
-		return buildLists[475:476]
-	case 215:
-		return buildLists[476:478]
-	case 216:
-		return buildLists[478:480]
-	case 217:
-		return buildLists[480:482]
-	case 218:
-		return buildLists[482:484]
-	case 219:
-		return buildLists[484:486]
-	case 220:
-		return buildLists[486:492]
-	case 221:
-		return buildLists[492:494]
-	case 222:
-		return buildLists[494:496]
-	case 223:
-		return buildLists[496:499]
-	case 224:
-		return buildLists[499:500]
-	case 225:
-		return buildLists[500:502]
-	case 226:
-		return buildLists[502:504]
-	case 227:
-		return buildLists[504:507]
-	case 228:
-		return buildLists[507:509]
-	case 229:
-		return buildLists[509:512]
-	case 230:
-		return buildLists[512:514]
-	case 231:
-		return buildLists[514:515]
-	case 232:
-		return buildLists[515:516]
-	case 233:
-		return buildLists[516:517]
-	case 234:
-		return buildLists[517:519]
-	case 235:
-		return buildLists[519:521]
-	case 236:
-		return buildLists[521:525]
-	case 237:
-		return buildLists[525:528]
-	case 238:
-		return buildLists[528:557]
-	case 239:
-		return buildLists[557:564]
-	case 240:
-		return buildLists[564:599]
-	case 241:
-		return buildLists[599:601]
-	case 242:
-		return buildLists[601:604]
-	case 243:
-		return buildLists[604:607]
-	case 244:
-		return buildLists[607:636]
-	case 245:
-		return buildLists[636:643]
-	case 246:
-		return buildLists[643:679]
-	case 247:
-		return buildLists[679:680]
-	case 248:
-		return buildLists[680:681]
-	case 249:
-		return buildLists[681:682]
-	case 250:
-		return buildLists[682:683]
-	case 251:
-		return buildLists[683:685]
-	case 252:
-		return buildLists[685:687]
-	case 253:
-		return buildLists[687:689]
-	case 254:
-		return buildLists[689:691]
-	case 255:
-		return buildLists[691:693]
-	case 256:
-		return buildLists[693:698]
-	case 257:
-		return buildLists[698:699]
-	case 258:
-		return buildLists[699:701]
-	case 259:
-		return buildLists[701:703]
-	case 260:
-		return buildLists[703:705]
-	case 261:
-		return buildLists[705:709]
-	case 262:
-		return buildLists[709:710]
-	case 263:
-		return buildLists[710:713]
-	case 264:
-		return buildLists[713:716]
-	case 265:
-		return buildLists[716:717]
-	case 266:
-		return buildLists[717:718]
-	case 267:
-		return buildLists[718:719]
-	case 268:
-		return buildLists[719:720]
-	case 269:
-		return buildLists[720:721]
-	case 270:
-		return buildLists[721:722]
-	case 271:
-		return buildLists[722:728]
-	case 272:
-		return buildLists[728:730]
-	case 273:
-		return buildLists[730:732]
-	case 274:
-		return buildLists[732:734]
-	case 275:
-		return buildLists[734:738]
-	case 276:
-		return buildLists[738:739]
-	case 277:
-		return buildLists[739:740]
-	case 278:
-		return buildLists[740:741]
-	case 279:
-		return buildLists[741:743]
-	case 280:
-		return buildLists[743:744]
-	case 281:
-		return buildLists[744:745]
-	case 282:
-		return buildLists[745:746]
-	case 283:
-		return buildLists[746:747]
-	case 284:
-		return buildLists[747:748]
-	case 285:
-		return buildLists[748:752]
-	case 286:
-		return buildLists[752:753]
-	case 287:
-		return buildLists[753:754]
-	case 288:
-		return buildLists[754:755]
-	case 289:
-		return buildLists[755:757]
-	case 290:
-		return buildLists[757:759]
-	case 291:
-		return buildLists[759:762]
-	case 292:
-		return buildLists[762:764]
-	case 293:
-		return buildLists[764:767]
-	case 294:
-		return buildLists[767:770]
-	case 295:
-		return buildLists[770:774]
-	case 296:
-		return buildLists[774:777]
-	case 297:
-		return buildLists[777:784]
-	case 298:
-		return buildLists[784:786]
-	case 299:
-		return buildLists[786:788]
-	case 300:
-		return buildLists[788:790]
-	case 301:
-		return buildLists[790:794]
-	case 302:
-		return buildLists[794:797]
-	case 303:
-		return buildLists[797:798]
-	case 304:
-		return buildLists[798:799]
-	case 305:
-		return buildLists[799:801]
-	case 306:
-		return buildLists[801:804]
-	case 307:
-		return buildLists[804:805]
-	case 308:
-		return buildLists[805:807]
-	case 309:
-		return buildLists[807:809]
-	case 310:
-		return buildLists[809:811]
-	case 311:
-		return buildLists[811:813]
-	case 312:
-		return buildLists[813:814]
-	case 313:
-		return buildLists[814:815]
-	case 314:
-		return buildLists[815:816]
-	case 315:
-		return buildLists[816:817]
-	case 316:
-		return buildLists[817:818]
-	case 317:
-		return buildLists[818:819]
-	case 318:
-		return buildLists[819:820]
-	case 319:
-		return buildLists[820:821]
-	case 320:
-		return buildLists[821:822]
-	case 321:
-		return buildLists[822:823]
-	case 322:
-		return buildLists[823:824]
-	case 323:
-		return buildLists[824:825]
-	case 324:
-		return buildLists[825:826]
-	case 325:
-		return buildLists[826:827]
-	case 326:
-		return buildLists[827:831]
-	case 327:
-		return buildLists[831:832]
-	case 328:
-		return buildLists[832:833]
-	case 329:
-		return buildLists[833:834]
-	case 330:
-		return buildLists[834:835]
-	case 331:
-		return buildLists[835:840]
-	case 332:
-		return buildLists[840:846]
-	case 333:
-		return buildLists[846:847]
-	case 334:
-		return buildLists[847:848]
-	case 335:
-		return buildLists[848:849]
-	case 336:
-		return buildLists[849:851]
-	case 337:
-		return buildLists[851:854]
-	case 338:
-		return buildLists[854:856]
-	case 339:
-		return buildLists[856:857]
-	case 340:
-		return buildLists[857:860]
-	case 341:
-		return buildLists[860:863]
-	case 342:
-		return buildLists[863:866]
-	case 343:
-		return buildLists[866:869]
-	case 344:
-		return buildLists[869:872]
-	case 345:
-		return buildLists[872:879]
-	case 346:
-		return buildLists[879:881]
-	case 347:
-		return buildLists[881:882]
-	case 348:
-		return buildLists[882:885]
-	case 349:
-		return buildLists[885:888]
-	case 350:
-		return buildLists[888:891]
-	case 351:
-		return buildLists[891:894]
-	case 352:
-		return buildLists[894:900]
-	}
-	return nil
-}
-
-var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 302, 299, 297, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 368, 30, 31, 334, 30, 31, 335, 30, 31, 336, 30, 31, 334, 335, 336, 30, 31, 31, 287, 286, 286, 287, 288, 289, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 338, 337, 337, 338, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 350, 34, 351, 34, 350, 351, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 373, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 311, 32, 312, 32, 309, 32, 310, 32, 314, 32, 308, 32, 313, 32, 308, 309, 310, 311, 312, 313, 314, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 361, 362, 361, 362, 34, 248, 341, 342, 343, 341, 342, 343, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 318, 30, 31, 34, 319, 30, 31, 34, 317, 26, 30, 31, 34, 315, 26, 30, 31, 34, 320, 26, 30, 31, 34, 321, 26, 30, 31, 34, 26, 30, 31, 34, 316, 26, 30, 31, 34, 315, 316, 317, 318, 319, 320, 321, 30, 31, 34, 353, 354, 355, 353, 354, 355, 265, 27, 34, 202, 34, 98, 180, 339, 340, 339, 340, 28, 33, 241, 28, 33, 242, 279, 280, 278, 281, 278, 279, 280, 281, 357, 356, 356, 357, 0, 1, 6, 7, 16, 1, 6, 7, 16, 3, 232, 352, 119, 34, 99, 34, 380, 27, 34, 203, 2, 8, 16, 381, 2, 8, 16, 377, 378, 365, 34, 363, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 366, 30, 263, 30, 367, 30, 261, 30, 261, 262, 263, 264, 366, 367, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 371, 23, 23, 34, 293, 294, 24, 305, 306, 307, 24, 293, 294, 305, 306, 307, 23, 34, 300, 23, 34, 295, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 379, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 19, 4, 19, 85, 4, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 285, 284, 284, 285, 30, 283, 30, 282, 30, 292, 30, 291, 30, 282, 283, 291, 292, 246, 18, 360, 18, 359, 18, 358, 18, 358, 359, 360, 18, 25, 34, 270, 25, 34, 271, 272, 274, 276, 273, 277, 275, 272, 273, 274, 275, 276, 277, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 374, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 376, 348, 349, 348, 349, 25, 290, 27, 34, 206, 34, 364, 31, 34, 324, 31, 34, 322, 31, 34, 325, 326, 31, 34, 323, 31, 34, 322, 323, 324, 325, 326, 31, 34, 34, 328, 34, 327, 3, 8, 16, 382, 3, 8, 16, 375, 372, 34, 106, 27, 34, 207, 9, 9, 11, 34, 369, 32, 94, 34, 370, 301, 303, 298, 296, 304, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 332, 14, 15, 329, 14, 15, 333, 14, 15, 330, 14, 15, 331, 14, 15, 329, 330, 331, 332, 333, 14, 15, 231, 31, 34, 344, 31, 34, 347, 31, 34, 345, 31, 34, 346, 31, 34, 344, 345, 346, 347}

@@ -8,35 +8,23 @@ import (
 )
 
 // claudeWebPreset is the preset "claude-web": Fetching pages.
-type claudeWebPreset struct{}
-
-func (claudeWebPreset) Name() string {
-	return "claude-web"
+type claudeWebPreset struct {
+	rule.Base
 }
 
-func (claudeWebPreset) Settings() *rule.Settings {
-	return &claudeWebSettings
-}
-
-func (claudeWebPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (claudeWebPreset) Tool(name string, hit func(rule.Hit)) {
+func (*claudeWebPreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "WebFetch" {
-		rule.ReportAllowAt(claudeWebInfos, 0, fact.Yes, hit) // presets/claude-web.yaml:11
+		rule.ReportAt(claudeWebInfos, 0, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude-web.yaml:11
 	}
 	if name == "mcp__fetch__fetch" {
-		rule.ReportAllowAt(claudeWebInfos, 1, fact.Yes, hit) // presets/claude-web.yaml:13
+		rule.ReportAt(claudeWebInfos, 1, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude-web.yaml:13
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeWebInfos, 2, fact.Yes, hit) // presets/claude-web.yaml:15
+		rule.ReportAt(claudeWebInfos, 2, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude-web.yaml:15
 	}
 }
 
-func (claudeWebPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (claudeWebPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+func (*claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// No rule speaks of other kinds.
 	if uint(64)>>e.Kind&1 == 0 {
 		return
@@ -175,15 +163,10 @@ func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)
 	}
 }
 
-func (claudeWebPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (claudeWebPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var claudeWebSettings = rule.Settings{}
-
 // claudeWebInfos is what is said of each rule (rule.InfoAt).
 const claudeWebInfos = "D\x02\x13\x00\x00\x00/\x007\x00C\x00w\x00R\x00\xaf\x00r\x00@\x01\x88\x00\xd1\x01\x9f\x00b\x02\xb3\x00\xf3\x02\xca\x00\x84\x03\xd9\x00\xc2\x03\xe3\x00\x00\x04\xf2\x00_\x04\x00\x01\xbe\x04\x0e\x01\x1d\x05\x1c\x01|\x05*\x01\xdb\x057\x01:\x06E\x01\x99\x06S\x01\xf8\x06a\x01W\aj\x01\xb6\as\x01\x05\b|\x01T\b\x85\x01\xa3\b\x8e\x01\xf2\b\x97\x01A\t\xa0\x01\x90\t\xa9\x01\xdf\t\xb2\x01.\n\xbb\x01}\n\xc7\x01\xcc\n\xd3\x01\x1c\v\xe0\x01q\v\xf2\x01\xc6\v\x03\x02\x1b\f\x14\x02p\f$\x02\xc5\f2\x02\x1a\rF\x02o\rS\x02\xc4\r_\x02\x19\x0ej\x02n\x0ew\x02\xd6\x0e\x82\x02>\x0f\x93\x02\xa6\x0f\x9e\x02\x0e\x10\xb2\x02v\x10\xc3\x02\xcd\x10\xda\x02)\x11\xf4\x02\x85\x11\x06\x03\xe1\x11\x1c\x038\x12)\x03\x8f\x12D\x03\xe6\x12a\x03=\x13u\x03\x94\x13\x8b\x03\xeb\x13\xa3\x03B\x14\xb3\x03\x99\x14\xc5\x03\xf0\x14\xd5\x03G\x15\xee\x03\x9e\x15\x06\x04\xf5\x15\x19\x04L\x16)\x04\xa8\x16?\x04\x04\x17P\x04`\x17`\x04\xbc\x17allow-tool.WebFetchallow-tool.mcp__fetch__fetchallow-tool.WebSearchnetwork-169.254network-metadata.google.internalnetwork-metadata.azurenetwork-100.100.100.200network-fd00-ec2-254allow-network-127.0.0.1allow-network-1network-10network-192.168network-172.16network-172.17network-172.18network-172.19network-172.2network-172.30network-172.31network-100.64network-0network-1network-2network-3network-4network-5network-6network-7network-8network-9network-ipv6network-.lannetwork-.homenetwork-.home.arpanetwork-.intranetnetwork-.internalnetwork-.privatenetwork-.localnetwork-.localdomainnetwork-.corpnetwork-.svcnetwork-nipnetwork-sslipnetwork-xipnetwork-localtestnetwork-lvhnetwork-webhook.sitenetwork-.ngrok.ionetwork-.ngrok-free.appnetwork-.trycloudflare.comnetwork-requestbinnetwork-.pipedream.netnetwork-.oastnetwork-.requestcatcher.comnetwork-.burpcollaborator.netnetwork-.interact.shnetwork-.beeceptor.comnetwork-.requestrepo.comnetwork-hookb.innetwork-.dnslog.cnnetwork-.ceye.ionetwork-.canarytokens.comnetwork-api.telegram.orgnetwork-.serveo.netnetwork-.loca.ltnetwork-.localhost.runnetwork-.lhr.lifenetwork-bore.pub6\x15tools.allow: WebFetch\x01\x00\x00\x1apresets/claude-web.yaml:11\x00\x01?\x1etools.allow: mcp__fetch__fetch\x01\x00\x00\x1apresets/claude-web.yaml:13\x00\x017\x16tools.allow: WebSearch\x01\x00\x00\x1apresets/claude-web.yaml:15\x00\x01\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:23\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:29\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:35\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:41\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:48\x00\x03=\x10effects: network\x06\fThis machine\x00\x1apresets/claude-web.yaml:56\x00\x01=\x10effects: network\x06\fThis machine\x00\x1apresets/claude-web.yaml:57\x00\x01^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:59\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:61\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:63\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:65\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:67\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:69\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:71\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:73\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:75\x00\x02^\x10effects: network\x06-The host is an address of the private network\x00\x1apresets/claude-web.yaml:77\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:81\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:83\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:85\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:87\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:89\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:91\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:93\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:95\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:97\x00\x02N\x10effects: network\x06\x1dThe host is a numeric address\x00\x1apresets/claude-web.yaml:99\x00\x02O\x10effects: network\x06\x1dThe host is a numeric address\x00\x1bpresets/claude-web.yaml:101\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:104\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:106\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:108\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:110\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:112\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:114\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:116\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:118\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:120\x00\x02T\x10effects: network\x06\"The host is in the private network\x00\x1bpresets/claude-web.yaml:122\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:125\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:127\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:129\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:131\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:133\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:137\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:139\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:141\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:143\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:145\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:147\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:149\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:151\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:153\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:155\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:157\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:159\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:161\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:163\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:165\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:167\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:169\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:171\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:173\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:175\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:177\x00\x02[\x10effects: network\x06)The host is a tunnel to anybody's machine\x00\x1bpresets/claude-web.yaml:179\x00\x02"
 
-func (claudeWebPreset) Infos() string {
-	return claudeWebInfos
-}
+var claudeWebRules = claudeWebPreset{rule.Base{
+	InfoTable: claudeWebInfos,
+	Preset:    "claude-web",
+}}

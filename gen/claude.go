@@ -8,164 +8,147 @@ import (
 )
 
 // claudePreset is the preset "claude": The agent's own tools.
-type claudePreset struct{}
-
-func (claudePreset) Name() string {
-	return "claude"
+type claudePreset struct {
+	rule.Base
 }
 
-func (claudePreset) Settings() *rule.Settings {
-	return &claudeSettings
-}
-
-func (claudePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (claudePreset) Tool(name string, hit func(rule.Hit)) {
+func (*claudePreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "Read" {
-		rule.ReportAllowAt(claudeInfos, 0, fact.Yes, hit) // presets/claude.yaml:12
+		rule.ReportAt(claudeInfos, 0, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:12
 	}
 	if name == "Glob" {
-		rule.ReportAllowAt(claudeInfos, 1, fact.Yes, hit) // presets/claude.yaml:13
+		rule.ReportAt(claudeInfos, 1, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:13
 	}
 	if name == "Grep" {
-		rule.ReportAllowAt(claudeInfos, 2, fact.Yes, hit) // presets/claude.yaml:14
+		rule.ReportAt(claudeInfos, 2, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:14
 	}
 	if name == "LS" {
-		rule.ReportAllowAt(claudeInfos, 3, fact.Yes, hit) // presets/claude.yaml:15
+		rule.ReportAt(claudeInfos, 3, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:15
 	}
 	if name == "NotebookRead" {
-		rule.ReportAllowAt(claudeInfos, 4, fact.Yes, hit) // presets/claude.yaml:16
+		rule.ReportAt(claudeInfos, 4, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:16
 	}
 	if name == "LSP" {
-		rule.ReportAllowAt(claudeInfos, 5, fact.Yes, hit) // presets/claude.yaml:17
+		rule.ReportAt(claudeInfos, 5, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:17
 	}
 	if name == "Write" {
-		rule.ReportAllowAt(claudeInfos, 6, fact.Yes, hit) // presets/claude.yaml:20
+		rule.ReportAt(claudeInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:20
 	}
 	if name == "Edit" {
-		rule.ReportAllowAt(claudeInfos, 7, fact.Yes, hit) // presets/claude.yaml:21
+		rule.ReportAt(claudeInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:21
 	}
 	if name == "MultiEdit" {
-		rule.ReportAllowAt(claudeInfos, 8, fact.Yes, hit) // presets/claude.yaml:22
+		rule.ReportAt(claudeInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:22
 	}
 	if name == "NotebookEdit" {
-		rule.ReportAllowAt(claudeInfos, 9, fact.Yes, hit) // presets/claude.yaml:23
+		rule.ReportAt(claudeInfos, 9, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:23
 	}
 	if name == "TodoRead" {
-		rule.ReportAllowAt(claudeInfos, 10, fact.Yes, hit) // presets/claude.yaml:26
+		rule.ReportAt(claudeInfos, 10, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:26
 	}
 	if name == "TodoWrite" {
-		rule.ReportAllowAt(claudeInfos, 11, fact.Yes, hit) // presets/claude.yaml:27
+		rule.ReportAt(claudeInfos, 11, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:27
 	}
 	if name == "Task" {
-		rule.ReportAllowAt(claudeInfos, 12, fact.Yes, hit) // presets/claude.yaml:28
+		rule.ReportAt(claudeInfos, 12, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:28
 	}
 	if name == "Agent" {
-		rule.ReportAllowAt(claudeInfos, 13, fact.Yes, hit) // presets/claude.yaml:29
+		rule.ReportAt(claudeInfos, 13, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:29
 	}
 	if name == "TaskCreate" {
-		rule.ReportAllowAt(claudeInfos, 14, fact.Yes, hit) // presets/claude.yaml:30
+		rule.ReportAt(claudeInfos, 14, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:30
 	}
 	if name == "TaskGet" {
-		rule.ReportAllowAt(claudeInfos, 15, fact.Yes, hit) // presets/claude.yaml:31
+		rule.ReportAt(claudeInfos, 15, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:31
 	}
 	if name == "TaskList" {
-		rule.ReportAllowAt(claudeInfos, 16, fact.Yes, hit) // presets/claude.yaml:32
+		rule.ReportAt(claudeInfos, 16, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:32
 	}
 	if name == "TaskUpdate" {
-		rule.ReportAllowAt(claudeInfos, 17, fact.Yes, hit) // presets/claude.yaml:33
+		rule.ReportAt(claudeInfos, 17, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:33
 	}
 	if name == "TaskOutput" {
-		rule.ReportAllowAt(claudeInfos, 18, fact.Yes, hit) // presets/claude.yaml:34
+		rule.ReportAt(claudeInfos, 18, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:34
 	}
 	if name == "TaskStop" {
-		rule.ReportAllowAt(claudeInfos, 19, fact.Yes, hit) // presets/claude.yaml:35
+		rule.ReportAt(claudeInfos, 19, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:35
 	}
 	if name == "AskUserQuestion" {
-		rule.ReportAllowAt(claudeInfos, 20, fact.Yes, hit) // presets/claude.yaml:36
+		rule.ReportAt(claudeInfos, 20, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:36
 	}
 	if name == "EnterPlanMode" {
-		rule.ReportAllowAt(claudeInfos, 21, fact.Yes, hit) // presets/claude.yaml:37
+		rule.ReportAt(claudeInfos, 21, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:37
 	}
 	if name == "ExitPlanMode" {
-		rule.ReportAllowAt(claudeInfos, 22, fact.Yes, hit) // presets/claude.yaml:38
+		rule.ReportAt(claudeInfos, 22, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:38
 	}
 	if name == "Skill" {
-		rule.ReportAllowAt(claudeInfos, 23, fact.Yes, hit) // presets/claude.yaml:39
+		rule.ReportAt(claudeInfos, 23, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:39
 	}
 	if name == "SlashCommand" {
-		rule.ReportAllowAt(claudeInfos, 24, fact.Yes, hit) // presets/claude.yaml:40
+		rule.ReportAt(claudeInfos, 24, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:40
 	}
 	if name == "ToolSearch" {
-		rule.ReportAllowAt(claudeInfos, 25, fact.Yes, hit) // presets/claude.yaml:41
+		rule.ReportAt(claudeInfos, 25, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:41
 	}
 	if name == "SendMessage" {
-		rule.ReportAllowAt(claudeInfos, 26, fact.Yes, hit) // presets/claude.yaml:42
+		rule.ReportAt(claudeInfos, 26, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:42
 	}
 	if name == "ListMcpResourcesTool" {
-		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:43
+		rule.ReportAt(claudeInfos, 27, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:43
 	}
 	if name == "StructuredOutput" {
-		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:48
+		rule.ReportAt(claudeInfos, 28, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:48
 	}
 	if name == "ReportFindings" {
-		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:49
+		rule.ReportAt(claudeInfos, 29, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:49
 	}
 	if name == "ListAgents" {
-		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:50
+		rule.ReportAt(claudeInfos, 30, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:50
 	}
 	if name == "EnterWorktree" {
-		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:51
+		rule.ReportAt(claudeInfos, 31, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:51
 	}
 	if name == "ExitWorktree" {
-		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:52
+		rule.ReportAt(claudeInfos, 32, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:52
 	}
 	if name == "ScheduleWakeup" {
-		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:53
+		rule.ReportAt(claudeInfos, 33, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:53
 	}
 	if name == "CronCreate" {
-		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:54
+		rule.ReportAt(claudeInfos, 34, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:54
 	}
 	if name == "CronDelete" {
-		rule.ReportAllowAt(claudeInfos, 35, fact.Yes, hit) // presets/claude.yaml:55
+		rule.ReportAt(claudeInfos, 35, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:55
 	}
 	if name == "CronList" {
-		rule.ReportAllowAt(claudeInfos, 36, fact.Yes, hit) // presets/claude.yaml:56
+		rule.ReportAt(claudeInfos, 36, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:56
 	}
 	if name == "BashOutput" {
-		rule.ReportAllowAt(claudeInfos, 37, fact.Yes, hit) // presets/claude.yaml:59
+		rule.ReportAt(claudeInfos, 37, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:59
 	}
 	if name == "KillBash" {
-		rule.ReportAllowAt(claudeInfos, 38, fact.Yes, hit) // presets/claude.yaml:60
+		rule.ReportAt(claudeInfos, 38, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:60
 	}
 	if name == "KillShell" {
-		rule.ReportAllowAt(claudeInfos, 39, fact.Yes, hit) // presets/claude.yaml:61
+		rule.ReportAt(claudeInfos, 39, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:61
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeInfos, 40, fact.Yes, hit) // presets/claude.yaml:64
+		rule.ReportAt(claudeInfos, 40, rule.Allow, rule.Unset, fact.Yes, hit) // presets/claude.yaml:64
 	}
 }
 
-func (claudePreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+func (*claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	if e.Kind == fact.Write || e.Kind == fact.Append {
 		// presets/claude.yaml:72
 		rule.ReportAt(claudeInfos, 41, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 }
 
-func (claudePreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (claudePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var claudeSettings = rule.Settings{}
-
 // claudeInfos is what is said of each rule (rule.InfoAt).
 const claudeInfos = "*\x02\x0f\x00\x00\x00\x1e\x00/\x00-\x00^\x00:\x00\x8d\x00Q\x00\xba\x00_\x00\xf1\x00o\x00\x1f\x01~\x00O\x01\x92\x00~\x01\xa9\x00\xb2\x01\xbc\x00\xe9\x01\xd0\x00\x1c\x02\xdf\x00P\x02\xef\x00\x7f\x02\x04\x01\xaf\x02\x16\x01\xe4\x02)\x01\x16\x03>\x01I\x03S\x01~\x03f\x01\xb3\x03\x80\x01\xe6\x03\x98\x01 \x04\xaf\x01X\x04\xbf\x01\x8f\x04\xd6\x01\xbf\x04\xeb\x01\xf6\x04\x01\x02+\x05 \x02a\x05;\x02\xa0\x05T\x02\xdb\x05i\x02\x14\x06\x81\x02I\x06\x98\x02\x81\x06\xb1\x02\xb8\x06\xc6\x02\xf1\x06\xdb\x02&\a\xee\x02[\a\x03\x03\x8e\a\x16\x03\xc3\a*\x03\xf6\a>\x03*\bZ\x03^\ballow-tool.Readallow-tool.Globallow-tool.Grepallow-tool.LSallow-tool.NotebookReadallow-tool.LSPallow-tool.Writeallow-tool.Editallow-tool.MultiEditallow-tool.NotebookEditallow-tool.TodoReadallow-tool.TodoWriteallow-tool.Taskallow-tool.Agentallow-tool.TaskCreateallow-tool.TaskGetallow-tool.TaskListallow-tool.TaskUpdateallow-tool.TaskOutputallow-tool.TaskStopallow-tool.AskUserQuestionallow-tool.EnterPlanModeallow-tool.ExitPlanModeallow-tool.Skillallow-tool.SlashCommandallow-tool.ToolSearchallow-tool.SendMessageallow-tool.ListMcpResourcesToolallow-tool.StructuredOutputallow-tool.ReportFindingsallow-tool.ListAgentsallow-tool.EnterWorktreeallow-tool.ExitWorktreeallow-tool.ScheduleWakeupallow-tool.CronCreateallow-tool.CronDeleteallow-tool.CronListallow-tool.BashOutputallow-tool.KillBashallow-tool.KillShellallow-tool.WebSearchwrite-append-outside-project.\x11tools.allow: Read\x01\x00\x00\x16presets/claude.yaml:12\x00\x01.\x11tools.allow: Glob\x01\x00\x00\x16presets/claude.yaml:13\x00\x01.\x11tools.allow: Grep\x01\x00\x00\x16presets/claude.yaml:14\x00\x01,\x0ftools.allow: LS\x01\x00\x00\x16presets/claude.yaml:15\x00\x016\x19tools.allow: NotebookRead\x01\x00\x00\x16presets/claude.yaml:16\x00\x01-\x10tools.allow: LSP\x01\x00\x00\x16presets/claude.yaml:17\x00\x01/\x12tools.allow: Write\x01\x00\x00\x16presets/claude.yaml:20\x00\x01.\x11tools.allow: Edit\x01\x00\x00\x16presets/claude.yaml:21\x00\x013\x16tools.allow: MultiEdit\x01\x00\x00\x16presets/claude.yaml:22\x00\x016\x19tools.allow: NotebookEdit\x01\x00\x00\x16presets/claude.yaml:23\x00\x012\x15tools.allow: TodoRead\x01\x00\x00\x16presets/claude.yaml:26\x00\x013\x16tools.allow: TodoWrite\x01\x00\x00\x16presets/claude.yaml:27\x00\x01.\x11tools.allow: Task\x01\x00\x00\x16presets/claude.yaml:28\x00\x01/\x12tools.allow: Agent\x01\x00\x00\x16presets/claude.yaml:29\x00\x014\x17tools.allow: TaskCreate\x01\x00\x00\x16presets/claude.yaml:30\x00\x011\x14tools.allow: TaskGet\x01\x00\x00\x16presets/claude.yaml:31\x00\x012\x15tools.allow: TaskList\x01\x00\x00\x16presets/claude.yaml:32\x00\x014\x17tools.allow: TaskUpdate\x01\x00\x00\x16presets/claude.yaml:33\x00\x014\x17tools.allow: TaskOutput\x01\x00\x00\x16presets/claude.yaml:34\x00\x012\x15tools.allow: TaskStop\x01\x00\x00\x16presets/claude.yaml:35\x00\x019\x1ctools.allow: AskUserQuestion\x01\x00\x00\x16presets/claude.yaml:36\x00\x017\x1atools.allow: EnterPlanMode\x01\x00\x00\x16presets/claude.yaml:37\x00\x016\x19tools.allow: ExitPlanMode\x01\x00\x00\x16presets/claude.yaml:38\x00\x01/\x12tools.allow: Skill\x01\x00\x00\x16presets/claude.yaml:39\x00\x016\x19tools.allow: SlashCommand\x01\x00\x00\x16presets/claude.yaml:40\x00\x014\x17tools.allow: ToolSearch\x01\x00\x00\x16presets/claude.yaml:41\x00\x015\x18tools.allow: SendMessage\x01\x00\x00\x16presets/claude.yaml:42\x00\x01>!tools.allow: ListMcpResourcesTool\x01\x00\x00\x16presets/claude.yaml:43\x00\x01:\x1dtools.allow: StructuredOutput\x01\x00\x00\x16presets/claude.yaml:48\x00\x018\x1btools.allow: ReportFindings\x01\x00\x00\x16presets/claude.yaml:49\x00\x014\x17tools.allow: ListAgents\x01\x00\x00\x16presets/claude.yaml:50\x00\x017\x1atools.allow: EnterWorktree\x01\x00\x00\x16presets/claude.yaml:51\x00\x016\x19tools.allow: ExitWorktree\x01\x00\x00\x16presets/claude.yaml:52\x00\x018\x1btools.allow: ScheduleWakeup\x01\x00\x00\x16presets/claude.yaml:53\x00\x014\x17tools.allow: CronCreate\x01\x00\x00\x16presets/claude.yaml:54\x00\x014\x17tools.allow: CronDelete\x01\x00\x00\x16presets/claude.yaml:55\x00\x012\x15tools.allow: CronList\x01\x00\x00\x16presets/claude.yaml:56\x00\x014\x17tools.allow: BashOutput\x01\x00\x00\x16presets/claude.yaml:59\x00\x012\x15tools.allow: KillBash\x01\x00\x00\x16presets/claude.yaml:60\x00\x013\x16tools.allow: KillShell\x01\x00\x00\x16presets/claude.yaml:61\x00\x013\x16tools.allow: WebSearch\x01\x00\x00\x16presets/claude.yaml:64\x00\x01T\x16effects: write, append\x06!The file lies outside the project\x00\x16presets/claude.yaml:72\x00\x02"
 
-func (claudePreset) Infos() string {
-	return claudeInfos
-}
+var claudeRules = claudePreset{rule.Base{
+	InfoTable: claudeInfos,
+	Preset:    "claude",
+}}

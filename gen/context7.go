@@ -8,63 +8,45 @@ import (
 )
 
 // context7Preset is the preset "context7": Context7.
-type context7Preset struct{}
-
-func (context7Preset) Name() string {
-	return "context7"
+type context7Preset struct {
+	rule.Base
 }
 
-func (context7Preset) Settings() *rule.Settings {
-	return &context7Settings
-}
-
-func (context7Preset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (context7Preset) Tool(name string, hit func(rule.Hit)) {
+func (*context7Preset) Tool(name string, hit func(rule.Hit)) {
 	if name == "mcp__context7__resolve-library-id" {
-		rule.ReportAllowAt(context7Infos, 0, fact.Yes, hit) // presets/context7.yaml:10
+		rule.ReportAt(context7Infos, 0, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:10
 	}
 	if name == "mcp__context7__resolve_library_id" {
-		rule.ReportAllowAt(context7Infos, 1, fact.Yes, hit) // presets/context7.yaml:11
+		rule.ReportAt(context7Infos, 1, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:11
 	}
 	if name == "mcp__context7__get-library-docs" {
-		rule.ReportAllowAt(context7Infos, 2, fact.Yes, hit) // presets/context7.yaml:13
+		rule.ReportAt(context7Infos, 2, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:13
 	}
 	if name == "mcp__context7__get_library_docs" {
-		rule.ReportAllowAt(context7Infos, 3, fact.Yes, hit) // presets/context7.yaml:14
+		rule.ReportAt(context7Infos, 3, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:14
 	}
 	if name == "mcp__context7__query-docs" {
-		rule.ReportAllowAt(context7Infos, 4, fact.Yes, hit) // presets/context7.yaml:15
+		rule.ReportAt(context7Infos, 4, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:15
 	}
 	if name == "mcp__context7__query_docs" {
-		rule.ReportAllowAt(context7Infos, 5, fact.Yes, hit) // presets/context7.yaml:16
+		rule.ReportAt(context7Infos, 5, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:16
 	}
 	if name == "mcp__plugin_context7_context7__resolve-library-id" {
-		rule.ReportAllowAt(context7Infos, 6, fact.Yes, hit) // presets/context7.yaml:17
+		rule.ReportAt(context7Infos, 6, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:17
 	}
 	if name == "mcp__plugin_context7_context7__get-library-docs" {
-		rule.ReportAllowAt(context7Infos, 7, fact.Yes, hit) // presets/context7.yaml:18
+		rule.ReportAt(context7Infos, 7, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:18
 	}
 	if name == "mcp__plugin_context7_context7__query-docs" {
-		rule.ReportAllowAt(context7Infos, 8, fact.Yes, hit) // presets/context7.yaml:19
+		rule.ReportAt(context7Infos, 8, rule.Allow, rule.Unset, fact.Yes, hit) // presets/context7.yaml:19
 	}
 }
-
-func (context7Preset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (context7Preset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (context7Preset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (context7Preset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (context7Preset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var context7Settings = rule.Settings{Require: []rule.ToolMode{{Tool: "mcp__context7__*", Mode: rule.ReadOnly, Src: "presets/context7.yaml:21"}, {Tool: "mcp__plugin_context7_context7__*", Mode: rule.ReadOnly, Src: "presets/context7.yaml:22"}}}
 
 // context7Infos is what is said of each rule (rule.InfoAt).
 const context7Infos = "\t\x02,\x00\x00\x00X\x00N\x00\x82\x00\x9c\x00\xac\x00\xe8\x00\xd0\x004\x01\xf4\x00z\x010\x01\xc0\x01j\x01\x1e\x02\x9e\x01z\x02allow-tool.mcp__context7__resolve-library-idallow-tool.mcp__context7__resolve_library_idallow-tool.mcp__context7__get-library-docsallow-tool.mcp__context7__get_library_docsallow-tool.mcp__context7__query-docsallow-tool.mcp__context7__query_docsallow-tool.mcp__plugin_context7_context7__resolve-library-idallow-tool.mcp__plugin_context7_context7__get-library-docsallow-tool.mcp__plugin_context7_context7__query-docsM.tools.allow: mcp__context7__resolve-library-id\x01\x00\x00\x18presets/context7.yaml:10\x00\x01M.tools.allow: mcp__context7__resolve_library_id\x01\x00\x00\x18presets/context7.yaml:11\x00\x01K,tools.allow: mcp__context7__get-library-docs\x01\x00\x00\x18presets/context7.yaml:13\x00\x01K,tools.allow: mcp__context7__get_library_docs\x01\x00\x00\x18presets/context7.yaml:14\x00\x01E&tools.allow: mcp__context7__query-docs\x01\x00\x00\x18presets/context7.yaml:15\x00\x01E&tools.allow: mcp__context7__query_docs\x01\x00\x00\x18presets/context7.yaml:16\x00\x01]>tools.allow: mcp__plugin_context7_context7__resolve-library-id\x01\x00\x00\x18presets/context7.yaml:17\x00\x01[<tools.allow: mcp__plugin_context7_context7__get-library-docs\x01\x00\x00\x18presets/context7.yaml:18\x00\x01U6tools.allow: mcp__plugin_context7_context7__query-docs\x01\x00\x00\x18presets/context7.yaml:19\x00\x01"
 
-func (context7Preset) Infos() string {
-	return context7Infos
-}
+var context7Rules = context7Preset{rule.Base{
+	InfoTable: context7Infos,
+	Preset:    "context7",
+	Scalars:   &rule.Settings{Require: []rule.ToolMode{{Tool: "mcp__context7__*", Mode: rule.ReadOnly, Src: "presets/context7.yaml:21"}, {Tool: "mcp__plugin_context7_context7__*", Mode: rule.ReadOnly, Src: "presets/context7.yaml:22"}}},
+}}

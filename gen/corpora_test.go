@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -81,8 +82,8 @@ func (p forms) effects(t *testing.T, list []fact.Effect) (n int) {
 
 // factsOf are those of a call, in a file system of its own.
 func factsOf(c *fact.Call) *fact.Facts {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Home: "/home/dev",
-		Places: paths.New(project, "/home/dev", "/tmp/claude", true)}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Home: "/home/dev",
+		Places: paths.New(project, "/home/dev", "/tmp/claude", true)}}
 	switch text := c.Text("command"); {
 	case c.Tool == "PowerShell":
 		return a.PowerShell(text, project)
@@ -195,7 +196,7 @@ func (r *callReader) call(tool string, input any) {
 	if err != nil {
 		return
 	}
-	if c, err := claude.Decode([]byte(at.Replace(string(text)))); err == nil {
+	if c, err := (claude.Agent{}).Decode([]byte(at.Replace(string(text)))); err == nil {
 		r.calls = append(r.calls, c)
 	}
 }

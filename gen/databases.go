@@ -2,412 +2,199 @@
 
 package gen
 
-import (
-	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/rule"
-)
+import "github.com/fencepost/fencepost/internal/rule"
 
 // databasesPreset is the preset "databases": Databases.
-type databasesPreset struct{}
-
-func (databasesPreset) Name() string {
-	return "databases"
+type databasesPreset struct {
+	rule.Base
 }
 
-func (databasesPreset) Settings() *rule.Settings {
-	return &databasesSettings
-}
-
-func (databasesPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (databasesPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(databasesSelect)
-	if all {
-		for i := range uint16(49) {
-			databasesRule(i, s, hit)
+func (*databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(databasesChoices, 49) {
+		switch i {
+		case 0:
+			// presets/databases.yaml:62 allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\(?:d[a-zA-Z+]*|l\+?|conninfo)(?:\x1f[\w.*]+)?)$
+			rule.ReportAt(databasesInfos, 0, rule.Allow, rule.Unset, s.Search(&databasesRegexp[0], true), hit)
+		case 1:
+			// presets/databases.yaml:63 allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$
+			rule.ReportAt(databasesInfos, 1, rule.Allow, rule.Unset, s.Search(&databasesRegexp[1], true), hit)
+		case 2:
+			// presets/databases.yaml:64 allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$
+			rule.ReportAt(databasesInfos, 2, rule.Allow, rule.Unset, s.Search(&databasesRegexp[2], true), hit)
+		case 3:
+			// presets/databases.yaml:66 allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)*\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['"]/|['"]~|\.env|\.pem|\.key|\.ssh|read_|glob))(?&query)$
+			rule.ReportAt(databasesInfos, 3, rule.Allow, rule.Unset, s.Search(&databasesRegexp[3], true), hit)
+		case 4:
+			// presets/databases.yaml:68 allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?/\w+|[A-Za-z]\w*))* --eval db\.(?:\w+\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\([^()$;]*\)(?:\.(?:limit|sort|skip|pretty|toArray|count|size)\([^()$;]*\))*|stats\(\)|getCollectionNames\(\)|version\(\))$
+			rule.ReportAt(databasesInfos, 4, rule.Allow, rule.Unset, s.Search(&databasesRegexp[4], true), hit)
+		case 5:
+			// presets/databases.yaml:70 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
+			rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
+		case 6:
+			// presets/databases.yaml:73 deny `psql`, `mysql`, `mariadb`, `sqlite3`, `sqlcmd`, `cockroach`, `clickhouse-client`, `clickhouse`, `cqlsh`, `duckdb`, `snowsql`, `influx` with an argument like `(?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))`
+			if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "sqlcmd" || s.Name == "cockroach" || s.Name == "clickhouse-client" || s.Name == "clickhouse" || s.Name == "cqlsh" || s.Name == "duckdb" || s.Name == "snowsql" || s.Name == "influx" {
+				rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
+			}
+		case 7:
+			// presets/databases.yaml:80 allow `psql` with all arguments like `^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$`
+			if s.Name == "psql" {
+				rule.ReportAt(databasesInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[7], 0, true), hit)
+			}
+		case 8:
+			// presets/databases.yaml:85 deny `mongosh`, `mongo` with an argument like `(?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(`
+			if s.Name == "mongosh" || s.Name == "mongo" {
+				rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
+			}
+		case 9:
+			// presets/databases.yaml:91 deny `redis-cli`, `valkey-cli` with an argument like `^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$`
+			if s.Name == "redis-cli" || s.Name == "valkey-cli" {
+				rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
+			}
+		case 10:
+			// presets/databases.yaml:96 deny `dropdb`, `dropuser` with an argument like `^[^-]`
+			if s.Name == "dropdb" || s.Name == "dropuser" {
+				rule.ReportAt(databasesInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[10], 0, false), hit)
+			}
+		case 11:
+			// presets/databases.yaml:101 deny `mysqladmin`, `mariadb-admin` with an argument like `^(?:drop|shutdown|flush-\w+|kill)$`
+			if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
+				rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
+			}
+		case 12:
+			// presets/databases.yaml:107 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
+			if s.Name == "pg_restore" || s.Name == "mongorestore" {
+				rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
+			}
+		case 13:
+			// presets/databases.yaml:111 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`
+			if s.Name == "flyway" || s.Name == "liquibase" {
+				rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
+			}
+		case 14:
+			// presets/databases.yaml:116 deny `prisma`, `sequelize`, `knex`, `typeorm`, `drizzle-kit`, `atlas`, `dbmate`, `goose` with an argument like `^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$`
+			if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
+				rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
+			}
+		case 15:
+			// presets/databases.yaml:122 deny `npx`, `bunx`, `pnpm`, `yarn`, `npm` with an argument like `^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$`
+			if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
+				rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
+			}
+		case 16:
+			// presets/databases.yaml:128 ask `psql`, `mysql`, `mariadb`, `sqlite3`, `mongosh`, `redis-cli` with an argument like `^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)`
+			if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
+				rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
+			}
+		case 17:
+			// presets/databases.yaml:28 allow: psql --version
+			rule.ReportAt(databasesInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--version"}, true), hit)
+		case 18:
+			// presets/databases.yaml:29 allow: psql -l
+			rule.ReportAt(databasesInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "-l"}, true), hit)
+		case 19:
+			// presets/databases.yaml:30 allow: psql --list
+			rule.ReportAt(databasesInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--list"}, true), hit)
+		case 20:
+			// presets/databases.yaml:31 allow: psql --help
+			rule.ReportAt(databasesInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--help"}, true), hit)
+		case 21:
+			// presets/databases.yaml:32 allow: pg_isready
+			rule.ReportAt(databasesInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"pg_isready"}, true), hit)
+		case 22:
+			// presets/databases.yaml:33 allow: pg_dump --version
+			rule.ReportAt(databasesInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
+		case 23:
+			// presets/databases.yaml:34 allow: pg_dump --schema-only
+			rule.ReportAt(databasesInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
+		case 24:
+			// presets/databases.yaml:35 allow: pg_dump -s
+			rule.ReportAt(databasesInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
+		case 25:
+			// presets/databases.yaml:36 allow: mysql --version
+			rule.ReportAt(databasesInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--version"}, true), hit)
+		case 26:
+			// presets/databases.yaml:37 allow: mysql --help
+			rule.ReportAt(databasesInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--help"}, true), hit)
+		case 27:
+			// presets/databases.yaml:38 allow: mysqladmin ping
+			rule.ReportAt(databasesInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"mysqladmin", "ping"}, true), hit)
+		case 28:
+			// presets/databases.yaml:39 allow: mysqladmin status
+			rule.ReportAt(databasesInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"mysqladmin", "status"}, true), hit)
+		case 29:
+			// presets/databases.yaml:40 allow: mysqladmin version
+			rule.ReportAt(databasesInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"mysqladmin", "version"}, true), hit)
+		case 30:
+			// presets/databases.yaml:41 allow: redis-cli --version
+			rule.ReportAt(databasesInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
+		case 31:
+			// presets/databases.yaml:42 allow: redis-cli ping
+			rule.ReportAt(databasesInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
+		case 32:
+			// presets/databases.yaml:43 allow: redis-cli info
+			rule.ReportAt(databasesInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "info"}, true), hit)
+		case 33:
+			// presets/databases.yaml:44 allow: redis-cli dbsize
+			rule.ReportAt(databasesInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
+		case 34:
+			// presets/databases.yaml:45 allow: mongosh --version
+			rule.ReportAt(databasesInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"mongosh", "--version"}, true), hit)
+		case 35:
+			// presets/databases.yaml:46 allow: sqlite3 --version
+			rule.ReportAt(databasesInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
+		case 36:
+			// presets/databases.yaml:47 allow: sqlite3 -version
+			rule.ReportAt(databasesInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
+		case 37:
+			// presets/databases.yaml:48 allow: flyway info
+			rule.ReportAt(databasesInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "info"}, true), hit)
+		case 38:
+			// presets/databases.yaml:49 allow: flyway validate
+			rule.ReportAt(databasesInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "validate"}, true), hit)
+		case 39:
+			// presets/databases.yaml:50 allow: alembic current
+			rule.ReportAt(databasesInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "current"}, true), hit)
+		case 40:
+			// presets/databases.yaml:51 allow: alembic history
+			rule.ReportAt(databasesInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "history"}, true), hit)
+		case 41:
+			// presets/databases.yaml:52 allow: alembic heads
+			rule.ReportAt(databasesInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		case 42:
+			// presets/databases.yaml:53 allow: prisma validate
+			rule.ReportAt(databasesInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "validate"}, true), hit)
+		case 43:
+			// presets/databases.yaml:54 allow: prisma format
+			rule.ReportAt(databasesInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "format"}, true), hit)
+		case 44:
+			// presets/databases.yaml:55 allow: prisma generate
+			rule.ReportAt(databasesInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "generate"}, true), hit)
+		case 45:
+			// presets/databases.yaml:56 allow: npx prisma validate
+			rule.ReportAt(databasesInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+		case 46:
+			// presets/databases.yaml:57 allow: npx prisma format
+			rule.ReportAt(databasesInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+		case 47:
+			// presets/databases.yaml:58 allow: npx prisma generate
+			rule.ReportAt(databasesInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
+		case 48:
+			// presets/databases.yaml:59 allow: duckdb --version
+			rule.ReportAt(databasesInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"duckdb", "--version"}, true), hit)
 		}
-		return
-	}
-	for _, i := range list {
-		databasesRule(i, s, hit)
-	}
-}
-
-// databasesSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func databasesSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "alembic":
-		if !known {
-			return databasesList(3)
-		}
-		switch sub {
-		case "current":
-			return databasesList(0)
-		case "heads":
-			return databasesList(1)
-		case "history":
-			return databasesList(2)
-		}
-		return nil
-	case "atlas", "dbmate", "drizzle-kit", "goose", "knex", "sequelize", "typeorm":
-		return databasesList(4)
-	case "bunx", "npm", "pnpm", "yarn":
-		return databasesList(5)
-	case "clickhouse", "clickhouse-client":
-		return databasesList(6)
-	case "cockroach", "cqlsh", "influx", "snowsql", "sqlcmd":
-		return databasesList(7)
-	case "dropdb", "dropuser":
-		return databasesList(8)
-	case "duckdb":
-		if !known {
-			return databasesList(9)
-		}
-		switch sub {
-		case "--version":
-			return databasesList(9)
-		}
-		return databasesList(10)
-	case "flyway":
-		if !known {
-			return databasesList(13)
-		}
-		switch sub {
-		case "info":
-			return databasesList(11)
-		case "validate":
-			return databasesList(12)
-		}
-		return databasesList(14)
-	case "liquibase":
-		return databasesList(14)
-	case "mariadb":
-		return databasesList(15)
-	case "mariadb-admin":
-		return databasesList(16)
-	case "mongo":
-		return databasesList(17)
-	case "mongorestore", "pg_restore":
-		return databasesList(18)
-	case "mongosh":
-		if !known {
-			return databasesList(19)
-		}
-		switch sub {
-		case "--version":
-			return databasesList(19)
-		}
-		return databasesList(20)
-	case "mysql":
-		if !known {
-			return databasesList(23)
-		}
-		switch sub {
-		case "--help":
-			return databasesList(21)
-		case "--version":
-			return databasesList(22)
-		}
-		return databasesList(15)
-	case "mysqladmin":
-		if !known {
-			return databasesList(27)
-		}
-		switch sub {
-		case "ping":
-			return databasesList(24)
-		case "status":
-			return databasesList(25)
-		case "version":
-			return databasesList(26)
-		}
-		return databasesList(16)
-	case "npx":
-		if !known {
-			return databasesList(28)
-		}
-		switch sub {
-		case "prisma":
-			return databasesList(28)
-		}
-		return databasesList(5)
-	case "pg_dump":
-		if !known {
-			return databasesList(32)
-		}
-		switch sub {
-		case "--schema-only":
-			return databasesList(29)
-		case "--version":
-			return databasesList(30)
-		case "-s":
-			return databasesList(31)
-		}
-		return nil
-	case "pg_isready":
-		return databasesList(33)
-	case "prisma":
-		if !known {
-			return databasesList(37)
-		}
-		switch sub {
-		case "format":
-			return databasesList(34)
-		case "generate":
-			return databasesList(35)
-		case "validate":
-			return databasesList(36)
-		}
-		return databasesList(4)
-	case "psql":
-		if !known {
-			return databasesList(42)
-		}
-		switch sub {
-		case "--help":
-			return databasesList(38)
-		case "--list":
-			return databasesList(39)
-		case "--version":
-			return databasesList(40)
-		case "-l":
-			return databasesList(41)
-		}
-		return databasesList(43)
-	case "redis-cli":
-		if !known {
-			return databasesList(49)
-		}
-		switch sub {
-		case "--scan", "-h", "-n", "-p":
-			return databasesList(44)
-		case "--version":
-			return databasesList(45)
-		case "dbsize":
-			return databasesList(46)
-		case "info":
-			return databasesList(47)
-		case "ping":
-			return databasesList(48)
-		}
-		return databasesList(50)
-	case "sqlite3":
-		if !known {
-			return databasesList(53)
-		}
-		switch sub {
-		case "--version":
-			return databasesList(51)
-		case "-version":
-			return databasesList(52)
-		}
-		return databasesList(54)
-	case "valkey-cli":
-		if !known {
-			return databasesList(55)
-		}
-		switch sub {
-		case "--scan", "-h", "-n", "-p":
-			return databasesList(55)
-		}
-		return databasesList(56)
-	}
-	return nil
-}
-
-// databasesRule evaluates one rule on words. The numbers are those of databasesSelect.
-func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/databases.yaml:62 allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\(?:d[a-zA-Z+]*|l\+?|conninfo)(?:\x1f[\w.*]+)?)$
-		rule.ReportAt(databasesInfos, 0, rule.Allow, rule.Unset, s.Search(&databasesRegexp[0], true), hit)
-	case 1:
-		// presets/databases.yaml:63 allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$
-		rule.ReportAt(databasesInfos, 1, rule.Allow, rule.Unset, s.Search(&databasesRegexp[1], true), hit)
-	case 2:
-		// presets/databases.yaml:64 allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$
-		rule.ReportAt(databasesInfos, 2, rule.Allow, rule.Unset, s.Search(&databasesRegexp[2], true), hit)
-	case 3:
-		// presets/databases.yaml:66 allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)*\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['"]/|['"]~|\.env|\.pem|\.key|\.ssh|read_|glob))(?&query)$
-		rule.ReportAt(databasesInfos, 3, rule.Allow, rule.Unset, s.Search(&databasesRegexp[3], true), hit)
-	case 4:
-		// presets/databases.yaml:68 allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?/\w+|[A-Za-z]\w*))* --eval db\.(?:\w+\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\([^()$;]*\)(?:\.(?:limit|sort|skip|pretty|toArray|count|size)\([^()$;]*\))*|stats\(\)|getCollectionNames\(\)|version\(\))$
-		rule.ReportAt(databasesInfos, 4, rule.Allow, rule.Unset, s.Search(&databasesRegexp[4], true), hit)
-	case 5:
-		// presets/databases.yaml:70 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
-		rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
-	case 6:
-		// presets/databases.yaml:73 deny `psql`, `mysql`, `mariadb`, `sqlite3`, `sqlcmd`, `cockroach`, `clickhouse-client`, `clickhouse`, `cqlsh`, `duckdb`, `snowsql`, `influx` with an argument like `(?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))`
-		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "sqlcmd" || s.Name == "cockroach" || s.Name == "clickhouse-client" || s.Name == "clickhouse" || s.Name == "cqlsh" || s.Name == "duckdb" || s.Name == "snowsql" || s.Name == "influx" {
-			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
-		}
-	case 7:
-		// presets/databases.yaml:80 allow `psql` with all arguments like `^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$`
-		if s.Name == "psql" {
-			rule.ReportAt(databasesInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[7], 0, true), hit)
-		}
-	case 8:
-		// presets/databases.yaml:85 deny `mongosh`, `mongo` with an argument like `(?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(`
-		if s.Name == "mongosh" || s.Name == "mongo" {
-			rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
-		}
-	case 9:
-		// presets/databases.yaml:91 deny `redis-cli`, `valkey-cli` with an argument like `^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$`
-		if s.Name == "redis-cli" || s.Name == "valkey-cli" {
-			rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
-		}
-	case 10:
-		// presets/databases.yaml:96 deny `dropdb`, `dropuser` with an argument like `^[^-]`
-		if s.Name == "dropdb" || s.Name == "dropuser" {
-			rule.ReportAt(databasesInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[10], 0, false), hit)
-		}
-	case 11:
-		// presets/databases.yaml:101 deny `mysqladmin`, `mariadb-admin` with an argument like `^(?:drop|shutdown|flush-\w+|kill)$`
-		if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
-			rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
-		}
-	case 12:
-		// presets/databases.yaml:107 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
-		if s.Name == "pg_restore" || s.Name == "mongorestore" {
-			rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
-		}
-	case 13:
-		// presets/databases.yaml:111 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`
-		if s.Name == "flyway" || s.Name == "liquibase" {
-			rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
-		}
-	case 14:
-		// presets/databases.yaml:116 deny `prisma`, `sequelize`, `knex`, `typeorm`, `drizzle-kit`, `atlas`, `dbmate`, `goose` with an argument like `^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$`
-		if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
-			rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
-		}
-	case 15:
-		// presets/databases.yaml:122 deny `npx`, `bunx`, `pnpm`, `yarn`, `npm` with an argument like `^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$`
-		if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
-			rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
-		}
-	case 16:
-		// presets/databases.yaml:128 ask `psql`, `mysql`, `mariadb`, `sqlite3`, `mongosh`, `redis-cli` with an argument like `^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)`
-		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
-			rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
-		}
-	case 17:
-		// presets/databases.yaml:28 allow: psql --version
-		rule.ReportAllowAt(databasesInfos, 17, s.Prefix([]string{"psql", "--version"}, true), hit)
-	case 18:
-		// presets/databases.yaml:29 allow: psql -l
-		rule.ReportAllowAt(databasesInfos, 18, s.Prefix([]string{"psql", "-l"}, true), hit)
-	case 19:
-		// presets/databases.yaml:30 allow: psql --list
-		rule.ReportAllowAt(databasesInfos, 19, s.Prefix([]string{"psql", "--list"}, true), hit)
-	case 20:
-		// presets/databases.yaml:31 allow: psql --help
-		rule.ReportAllowAt(databasesInfos, 20, s.Prefix([]string{"psql", "--help"}, true), hit)
-	case 21:
-		// presets/databases.yaml:32 allow: pg_isready
-		rule.ReportAllowAt(databasesInfos, 21, s.Prefix([]string{"pg_isready"}, true), hit)
-	case 22:
-		// presets/databases.yaml:33 allow: pg_dump --version
-		rule.ReportAllowAt(databasesInfos, 22, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
-	case 23:
-		// presets/databases.yaml:34 allow: pg_dump --schema-only
-		rule.ReportAllowAt(databasesInfos, 23, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
-	case 24:
-		// presets/databases.yaml:35 allow: pg_dump -s
-		rule.ReportAllowAt(databasesInfos, 24, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
-	case 25:
-		// presets/databases.yaml:36 allow: mysql --version
-		rule.ReportAllowAt(databasesInfos, 25, s.Prefix([]string{"mysql", "--version"}, true), hit)
-	case 26:
-		// presets/databases.yaml:37 allow: mysql --help
-		rule.ReportAllowAt(databasesInfos, 26, s.Prefix([]string{"mysql", "--help"}, true), hit)
-	case 27:
-		// presets/databases.yaml:38 allow: mysqladmin ping
-		rule.ReportAllowAt(databasesInfos, 27, s.Prefix([]string{"mysqladmin", "ping"}, true), hit)
-	case 28:
-		// presets/databases.yaml:39 allow: mysqladmin status
-		rule.ReportAllowAt(databasesInfos, 28, s.Prefix([]string{"mysqladmin", "status"}, true), hit)
-	case 29:
-		// presets/databases.yaml:40 allow: mysqladmin version
-		rule.ReportAllowAt(databasesInfos, 29, s.Prefix([]string{"mysqladmin", "version"}, true), hit)
-	case 30:
-		// presets/databases.yaml:41 allow: redis-cli --version
-		rule.ReportAllowAt(databasesInfos, 30, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
-	case 31:
-		// presets/databases.yaml:42 allow: redis-cli ping
-		rule.ReportAllowAt(databasesInfos, 31, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
-	case 32:
-		// presets/databases.yaml:43 allow: redis-cli info
-		rule.ReportAllowAt(databasesInfos, 32, s.Prefix([]string{"redis-cli", "info"}, true), hit)
-	case 33:
-		// presets/databases.yaml:44 allow: redis-cli dbsize
-		rule.ReportAllowAt(databasesInfos, 33, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
-	case 34:
-		// presets/databases.yaml:45 allow: mongosh --version
-		rule.ReportAllowAt(databasesInfos, 34, s.Prefix([]string{"mongosh", "--version"}, true), hit)
-	case 35:
-		// presets/databases.yaml:46 allow: sqlite3 --version
-		rule.ReportAllowAt(databasesInfos, 35, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
-	case 36:
-		// presets/databases.yaml:47 allow: sqlite3 -version
-		rule.ReportAllowAt(databasesInfos, 36, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
-	case 37:
-		// presets/databases.yaml:48 allow: flyway info
-		rule.ReportAllowAt(databasesInfos, 37, s.Prefix([]string{"flyway", "info"}, true), hit)
-	case 38:
-		// presets/databases.yaml:49 allow: flyway validate
-		rule.ReportAllowAt(databasesInfos, 38, s.Prefix([]string{"flyway", "validate"}, true), hit)
-	case 39:
-		// presets/databases.yaml:50 allow: alembic current
-		rule.ReportAllowAt(databasesInfos, 39, s.Prefix([]string{"alembic", "current"}, true), hit)
-	case 40:
-		// presets/databases.yaml:51 allow: alembic history
-		rule.ReportAllowAt(databasesInfos, 40, s.Prefix([]string{"alembic", "history"}, true), hit)
-	case 41:
-		// presets/databases.yaml:52 allow: alembic heads
-		rule.ReportAllowAt(databasesInfos, 41, s.Prefix([]string{"alembic", "heads"}, true), hit)
-	case 42:
-		// presets/databases.yaml:53 allow: prisma validate
-		rule.ReportAllowAt(databasesInfos, 42, s.Prefix([]string{"prisma", "validate"}, true), hit)
-	case 43:
-		// presets/databases.yaml:54 allow: prisma format
-		rule.ReportAllowAt(databasesInfos, 43, s.Prefix([]string{"prisma", "format"}, true), hit)
-	case 44:
-		// presets/databases.yaml:55 allow: prisma generate
-		rule.ReportAllowAt(databasesInfos, 44, s.Prefix([]string{"prisma", "generate"}, true), hit)
-	case 45:
-		// presets/databases.yaml:56 allow: npx prisma validate
-		rule.ReportAllowAt(databasesInfos, 45, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
-	case 46:
-		// presets/databases.yaml:57 allow: npx prisma format
-		rule.ReportAllowAt(databasesInfos, 46, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
-	case 47:
-		// presets/databases.yaml:58 allow: npx prisma generate
-		rule.ReportAllowAt(databasesInfos, 47, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
-	case 48:
-		// presets/databases.yaml:59 allow: duckdb --version
-		rule.ReportAllowAt(databasesInfos, 48, s.Prefix([]string{"duckdb", "--version"}, true), hit)
 	}
 }
 
-func (databasesPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (databasesPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (databasesPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (databasesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var databasesSettings = rule.Settings{}
+// databasesChoices is which rules can apply to which commands (rule.Select).
+const databasesChoices = "(\x02\a\x00\x00\x00\f\x00.\x00\x10\x006\x00\x1a\x00>\x00+\x00>\x004\x00J\x009\x00J\x00?\x00.\x00J\x00.\x00P\x00R\x00X\x00R\x00^\x00Z\x00d\x00|\x00i\x00.\x00o\x00J\x00s\x00.\x00|\x00\xa4\x00\x83\x00\xac\x00\x90\x00\xbc\x00\x95\x00\xc4\x00\xa1\x00\xcc\x00\xa8\x00\xd4\x00\xad\x00\xfc\x00\xb7\x007\x01\xba\x006\x00\xbd\x00m\x01\xc4\x00\x8e\x01\xce\x00\xc1\x01\xd8\x00\xcc\x00\xdc\x006\x00\xe2\x00\xc9\x01\xe6\x00\x04\x02\xef\x00m\x02\xf8\x00.\x00\xff\x00J\x00\x05\x01J\x00\f\x01\xdb\x02\x13\x01.\x00\x1d\x01\x10\x03!\x016\x00alembicatlasbunxclickhouseclickhouse-clientcockroachcqlshdbmatedrizzle-kitdropdbdropuserduckdbflywaygooseinfluxknexliquibasemariadbmariadb-adminmongomongorestoremongoshmysqlmysqladminnpmnpxpg_dumppg_isreadypg_restorepnpmprismapsqlredis-clisequelizesnowsqlsqlcmdsqlite3typeormvalkey-cliyarn-\x06'\x00(\x00)\x00\x00$\x03\x01\a\x00\f\x03\x13\x06currentheadshistory\x02'\x00\x02)\x00\x02(\x00\a\x02\x0e\x00\x02\x0e\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\v\x04\x02\x00\x06\x00\x04\x02\x00\x06\x00\x00\a\x02\x06\x00\x02\x06\x00\x00\a\x02\n\x00\x02\n\x00\x00!\x06\x03\x00\x06\x000\x00\x04\x03\x00\x06\x00\x14\x01\x01\t\x00--version\x06\x03\x00\x06\x000\x00'\x06\r\x00%\x00&\x00\x02\r\x00\x1c\x02\x01\x04\x00\f\x05infovalidate\x04\r\x00%\x00\x04\r\x00&\x00\a\x02\r\x00\x02\r\x00\x00\x0f\x06\x01\x00\x06\x00\x10\x00\x06\x01\x00\x06\x00\x10\x00\x00\a\x02\v\x00\x02\v\x00\x00\a\x02\b\x00\x02\b\x00\x00\a\x02\f\x00\x02\f\x00\x00'\b\x04\x00\b\x00\x10\x00\"\x00\x06\x04\x00\b\x00\x10\x00\x16\x01\x01\t\x00--version\b\x04\x00\b\x00\x10\x00\"\x00:\n\x01\x00\x06\x00\x10\x00\x19\x00\x1a\x00\x06\x01\x00\x06\x00\x10\x00'\x02\x01\x06\x00\x0f\t--help--version\b\x01\x00\x06\x00\x10\x00\x1a\x00\b\x01\x00\x06\x00\x10\x00\x19\x005\b\v\x00\x1b\x00\x1c\x00\x1d\x00\x02\v\x00(\x03\x01\x04\x00\n\x05\x11\npingstatusversion\x04\v\x00\x1b\x00\x04\v\x00\x1c\x00\x04\v\x00\x1d\x00 \b\x0f\x00-\x00.\x00/\x00\x02\x0f\x00\x13\x01\x01\x06\x00prisma\b\x0f\x00-\x00.\x00/\x002\x06\x16\x00\x17\x00\x18\x00\x00)\x03\x01\r\x00\x16\x03\x18\x06--schema-only--version-s\x02\x17\x00\x02\x16\x00\x02\x18\x00\a\x02\x15\x00\x02\x15\x00\x00:\b\x0e\x00*\x00+\x00,\x00\x02\x0e\x00-\x03\x01\x06\x00\x0e\x05\x16\nformatgeneratevalidate\x04\x0e\x00+\x00\x04\x0e\x00,\x00\x04\x0e\x00*\x00h\x10\x00\x00\x06\x00\a\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\b\x00\x00\x06\x00\a\x00\x10\x00M\x04\x01\x06\x00\f\v\x15\x16\x17!--help--list--version-l\n\x00\x00\x06\x00\a\x00\x10\x00\x14\x00\n\x00\x00\x06\x00\a\x00\x10\x00\x13\x00\n\x00\x00\x06\x00\a\x00\x10\x00\x11\x00\n\x00\x00\x06\x00\a\x00\x10\x00\x12\x00m\x0e\x05\x00\t\x00\x10\x00\x1e\x00\x1f\x00 \x00!\x00\x04\t\x00\x10\x00X\b\x01\x06\x00\x0f\a\x11\x00\x13\x00\x15\x00\x1b\x0e\x1f\x15#\x1c--scan--version-h-n-pdbsizeinfoping\x06\x05\x00\t\x00\x10\x00\x06\t\x00\x10\x00\x1e\x00\x06\t\x00\x10\x00!\x00\x06\t\x00\x10\x00 \x00\x06\t\x00\x10\x00\x1f\x004\b\x06\x00\x10\x00#\x00$\x00\x04\x06\x00\x10\x00%\x02\x01\t\x00\x11\a--version-version\x06\x06\x00\x10\x00#\x00\x06\x06\x00\x10\x00$\x00$\x04\x05\x00\t\x00\x02\t\x00\x1b\x04\x01\x06\x00\b\x00\n\x00\f\x00--scan-h-n-p\x04\x05\x00\t\x00"
 
 // databasesInfos is what is said of each rule (rule.InfoAt).
 const databasesInfos = "1\x02(\x00\x00\x00Q\x00\xa7\x00\x85\x00'\x01\xac\x00\xac\x01\xe4\x00\x9c\x02\x19\x01\x1d\x04+\x01\xcc\x04:\x01\xf1\x05e\x019\x06y\x01\xe7\x06\x88\x01\x94\a\xb4\x01 \b\xd5\x01\xb8\b\xfc\x01U\t\x1f\x02\xdf\t;\x02\xa7\nb\x02I\vv\x02\xcf\v\x83\x02\n\f\x94\x02>\f\xa5\x02v\f\xb5\x02\xae\f\xcc\x02\xe5\f\xe7\x02#\r\xf7\x02e\r\f\x03\x9c\r\x1e\x03\xd8\r3\x03\x11\x0eJ\x03M\x0eb\x03\x8b\x0e{\x03\xca\x0e\x8f\x03\n\x0f\xa3\x03E\x0f\xb9\x03\x80\x0f\xd0\x03\xbd\x0f\xe7\x03\xfb\x0f\xfd\x039\x10\x0e\x04v\x10#\x04\xae\x108\x04\xea\x10M\x04&\x11`\x04b\x11u\x04\x9c\x11\x88\x04\xd8\x11\x9d\x04\x12\x12\xb6\x04N\x12\xcd\x04\x8e\x12\xe6\x04\xcc\x12\xfc\x04\f\x13allow-text-psql-own-data-local-c-commandallow-text-mysql-mariadb-own-data-local-eallow-text-clickhouse-client-client-own-data-local-qallow-text-duckdb-json-csv-markdown-boxallow-text-mongosh-own-data-quiet-norc-mongodb-localhostallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1psql-mysql-mariadballow-psql-listmongosh-mongo-dropDatabase-.drop-deleteManyredis-cli-valkey-clidropdb-dropusermysqladmin-mariadb-admin-drop-shutdown-flushpg_restore-mongorestore-c-clean-Cflyway-liquibase-clean-dropAll-drop-allprisma-sequelize-knex-reset-db-dropnpx-bunx-pnpm-db-drop-schemapsql-mysql-mariadb-.shell-.system-.readallow-psql.--versionallow-psql.-lallow-psql.--listallow-psql.--helpallow-pg_isreadyallow-pg_dump.--versionallow-pg_dump.--schema-onlyallow-pg_dump.-sallow-mysql.--versionallow-mysql.--helpallow-mysqladmin.pingallow-mysqladmin.statusallow-mysqladmin.versionallow-redis-cli.--versionallow-redis-cli.pingallow-redis-cli.infoallow-redis-cli.dbsizeallow-mongosh.--versionallow-sqlite3.--versionallow-sqlite3.-versionallow-flyway.infoallow-flyway.validateallow-alembic.currentallow-alembic.historyallow-alembic.headsallow-prisma.validateallow-prisma.formatallow-prisma.generateallow-npx.prisma.validateallow-npx.prisma.formatallow-npx.prisma.generateallow-duckdb.--version\xa5\x01\x84\x01bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x03\x00\x00\x19presets/databases.yaml:62\x00\x01\x7f_bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:63\x00\x01\x83\x01cbash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:64\x00\x01\xee\x01\xcd\x01bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x03\x00\x00\x19presets/databases.yaml:66\x00\x01\xff\x02\xde\x02bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x03\x00\x00\x19presets/databases.yaml:68\x00\x01\xad\x01\x8c\x01bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x03\x00\x00\x19presets/databases.yaml:70\x00\x01\xa3\x02tbash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x04-The data of a table or database would be gonebLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x19presets/databases.yaml:73\x00\x03G\x14bash.arguments: psql\x04\x13It shows the schema\x00\x19presets/databases.yaml:80\x00\x01\xac\x01\x1dbash.arguments: mongosh|mongo\x042The data of a collection or database would be gone=Look at it with find() or countDocuments(); a person drops it\x19presets/databases.yaml:85\x00\x03\xab\x01$bash.arguments: redis-cli|valkey-cli\x04#The data of the store would be goneDredis-cli DBSIZE and SCAN show what is there; delete one key by name\x19presets/databases.yaml:91\x00\x03\x8a\x01\x1fbash.arguments: dropdb|dropuser\x04\x18A database would be gone3psql -l lists databases; ask the person to drop one\x19presets/databases.yaml:96\x00\x03\x96\x01(bash.arguments: mysqladmin|mariadb-admin\x04,A database would be gone, or its server down!mysqladmin status shows how it is\x1apresets/databases.yaml:101\x00\x03\x9b\x01'bash.arguments: pg_restore|mongorestore\x04%The restore first drops what is there.pg_restore --list shows what the archive holds\x1apresets/databases.yaml:107\x00\x03\x88\x01 bash.arguments: flyway|liquibase\x04'All objects of the schema would be gone flyway info shows the migrations\x1apresets/databases.yaml:111\x00\x03\xc6\x01Lbash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:116\x00\x03\xa0\x01&bash.arguments: npx|bunx|pnpm|yarn|npm\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:122\x00\x03\x84\x01<bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x04'It runs a program or reads another file\x00\x1apresets/databases.yaml:128\x00\x02:\x1abash.allow: psql --version\x02\x00\x00\x19presets/databases.yaml:28\x00\x013\x13bash.allow: psql -l\x02\x00\x00\x19presets/databases.yaml:29\x00\x017\x17bash.allow: psql --list\x02\x00\x00\x19presets/databases.yaml:30\x00\x017\x17bash.allow: psql --help\x02\x00\x00\x19presets/databases.yaml:31\x00\x016\x16bash.allow: pg_isready\x02\x00\x00\x19presets/databases.yaml:32\x00\x01=\x1dbash.allow: pg_dump --version\x02\x00\x00\x19presets/databases.yaml:33\x00\x01A!bash.allow: pg_dump --schema-only\x02\x00\x00\x19presets/databases.yaml:34\x00\x016\x16bash.allow: pg_dump -s\x02\x00\x00\x19presets/databases.yaml:35\x00\x01;\x1bbash.allow: mysql --version\x02\x00\x00\x19presets/databases.yaml:36\x00\x018\x18bash.allow: mysql --help\x02\x00\x00\x19presets/databases.yaml:37\x00\x01;\x1bbash.allow: mysqladmin ping\x02\x00\x00\x19presets/databases.yaml:38\x00\x01=\x1dbash.allow: mysqladmin status\x02\x00\x00\x19presets/databases.yaml:39\x00\x01>\x1ebash.allow: mysqladmin version\x02\x00\x00\x19presets/databases.yaml:40\x00\x01?\x1fbash.allow: redis-cli --version\x02\x00\x00\x19presets/databases.yaml:41\x00\x01:\x1abash.allow: redis-cli ping\x02\x00\x00\x19presets/databases.yaml:42\x00\x01:\x1abash.allow: redis-cli info\x02\x00\x00\x19presets/databases.yaml:43\x00\x01<\x1cbash.allow: redis-cli dbsize\x02\x00\x00\x19presets/databases.yaml:44\x00\x01=\x1dbash.allow: mongosh --version\x02\x00\x00\x19presets/databases.yaml:45\x00\x01=\x1dbash.allow: sqlite3 --version\x02\x00\x00\x19presets/databases.yaml:46\x00\x01<\x1cbash.allow: sqlite3 -version\x02\x00\x00\x19presets/databases.yaml:47\x00\x017\x17bash.allow: flyway info\x02\x00\x00\x19presets/databases.yaml:48\x00\x01;\x1bbash.allow: flyway validate\x02\x00\x00\x19presets/databases.yaml:49\x00\x01;\x1bbash.allow: alembic current\x02\x00\x00\x19presets/databases.yaml:50\x00\x01;\x1bbash.allow: alembic history\x02\x00\x00\x19presets/databases.yaml:51\x00\x019\x19bash.allow: alembic heads\x02\x00\x00\x19presets/databases.yaml:52\x00\x01;\x1bbash.allow: prisma validate\x02\x00\x00\x19presets/databases.yaml:53\x00\x019\x19bash.allow: prisma format\x02\x00\x00\x19presets/databases.yaml:54\x00\x01;\x1bbash.allow: prisma generate\x02\x00\x00\x19presets/databases.yaml:55\x00\x01?\x1fbash.allow: npx prisma validate\x02\x00\x00\x19presets/databases.yaml:56\x00\x01=\x1dbash.allow: npx prisma format\x02\x00\x00\x19presets/databases.yaml:57\x00\x01?\x1fbash.allow: npx prisma generate\x02\x00\x00\x19presets/databases.yaml:58\x00\x01<\x1cbash.allow: duckdb --version\x02\x00\x00\x19presets/databases.yaml:59\x00\x01"
 
-func (databasesPreset) Infos() string {
-	return databasesInfos
-}
+var databasesRules = databasesPreset{rule.Base{
+	InfoTable: databasesInfos,
+	Preset:    "databases",
+}}
 
 var databasesRegexp = [...]rule.Regexp{
 	{
@@ -466,125 +253,3 @@ var databasesRegexp = [...]rule.Regexp{
 		Src:  "^(?:\\\\!|\\.shell|\\.system|\\.read|\\.load|system |\\\\\\.|source |\\\\i |\\\\copy|\\\\o |--eval)",
 	},
 }
-
-func databasesList(n int) []uint16 {
-	switch n {
-	case 0:
-		return databasesLists[0:1]
-	case 1:
-		return databasesLists[1:2]
-	case 2:
-		return databasesLists[2:3]
-	case 3:
-		return databasesLists[3:6]
-	case 4:
-		return databasesLists[6:7]
-	case 5:
-		return databasesLists[7:8]
-	case 6:
-		return databasesLists[8:10]
-	case 7:
-		return databasesLists[10:11]
-	case 8:
-		return databasesLists[11:12]
-	case 9:
-		return databasesLists[12:15]
-	case 10:
-		return databasesLists[15:17]
-	case 11:
-		return databasesLists[17:19]
-	case 12:
-		return databasesLists[19:21]
-	case 13:
-		return databasesLists[21:24]
-	case 14:
-		return databasesLists[24:25]
-	case 15:
-		return databasesLists[25:28]
-	case 16:
-		return databasesLists[28:29]
-	case 17:
-		return databasesLists[29:30]
-	case 18:
-		return databasesLists[30:31]
-	case 19:
-		return databasesLists[31:35]
-	case 20:
-		return databasesLists[35:38]
-	case 21:
-		return databasesLists[38:42]
-	case 22:
-		return databasesLists[42:46]
-	case 23:
-		return databasesLists[46:51]
-	case 24:
-		return databasesLists[51:53]
-	case 25:
-		return databasesLists[53:55]
-	case 26:
-		return databasesLists[55:57]
-	case 27:
-		return databasesLists[57:61]
-	case 28:
-		return databasesLists[61:65]
-	case 29:
-		return databasesLists[65:66]
-	case 30:
-		return databasesLists[66:67]
-	case 31:
-		return databasesLists[67:68]
-	case 32:
-		return databasesLists[68:71]
-	case 33:
-		return databasesLists[71:72]
-	case 34:
-		return databasesLists[72:74]
-	case 35:
-		return databasesLists[74:76]
-	case 36:
-		return databasesLists[76:78]
-	case 37:
-		return databasesLists[78:82]
-	case 38:
-		return databasesLists[82:87]
-	case 39:
-		return databasesLists[87:92]
-	case 40:
-		return databasesLists[92:97]
-	case 41:
-		return databasesLists[97:102]
-	case 42:
-		return databasesLists[102:110]
-	case 43:
-		return databasesLists[110:114]
-	case 44:
-		return databasesLists[114:117]
-	case 45:
-		return databasesLists[117:120]
-	case 46:
-		return databasesLists[120:123]
-	case 47:
-		return databasesLists[123:126]
-	case 48:
-		return databasesLists[126:129]
-	case 49:
-		return databasesLists[129:136]
-	case 50:
-		return databasesLists[136:138]
-	case 51:
-		return databasesLists[138:141]
-	case 52:
-		return databasesLists[141:144]
-	case 53:
-		return databasesLists[144:148]
-	case 54:
-		return databasesLists[148:150]
-	case 55:
-		return databasesLists[150:152]
-	case 56:
-		return databasesLists[152:153]
-	}
-	return nil
-}
-
-var databasesLists = [...]uint16{39, 41, 40, 39, 40, 41, 14, 15, 2, 6, 6, 10, 3, 6, 48, 3, 6, 13, 37, 13, 38, 13, 37, 38, 13, 1, 6, 16, 11, 8, 12, 4, 8, 16, 34, 4, 8, 16, 1, 6, 16, 26, 1, 6, 16, 25, 1, 6, 16, 25, 26, 11, 27, 11, 28, 11, 29, 11, 27, 28, 29, 15, 45, 46, 47, 23, 22, 24, 22, 23, 24, 21, 14, 43, 14, 44, 14, 42, 14, 42, 43, 44, 0, 6, 7, 16, 20, 0, 6, 7, 16, 19, 0, 6, 7, 16, 17, 0, 6, 7, 16, 18, 0, 6, 7, 16, 17, 18, 19, 20, 0, 6, 7, 16, 5, 9, 16, 9, 16, 30, 9, 16, 33, 9, 16, 32, 9, 16, 31, 5, 9, 16, 30, 31, 32, 33, 9, 16, 6, 16, 35, 6, 16, 36, 6, 16, 35, 36, 6, 16, 5, 9, 9}

@@ -43,7 +43,7 @@ func allForms(t testing.TB) []forms {
 		if !ok {
 			t.Fatalf("%s cannot be read again", name)
 		}
-		out = append(out, forms{withScope(generated), policy.NewRuleSet(name, u.Document()), policy.NewRuleSet(name, read(t, name))})
+		out = append(out, forms{withScope(generated), policy.NewRuleSet(name, u.Members[0].Document), policy.NewRuleSet(name, read(t, name))})
 	}
 	if len(out) < 8 {
 		t.Fatalf("only %d presets", len(out))
@@ -200,8 +200,8 @@ func mutations(c *fact.Command) []*fact.Command {
 	return append(out, &nameless, &fact.Command{Places: places{}})
 }
 
-// TestDifferential compares commands in all their mutations; the compiled form, of which most is unpacked where words are
-// not known, in one of them.
+// TestDifferential compares commands in all their mutations; the compiled form, of which most is unpacked
+// where words are not known, in one of them.
 func TestDifferential(t *testing.T) {
 	ps := allForms(t)
 	n, commands, once := 0, 0, seen{}
@@ -297,7 +297,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-func TestTogether(t *testing.T) {
+func TestRulesOnCombinationsAgree(t *testing.T) {
 	n := 0
 	for _, p := range allForms(t) {
 		for what := rule.SecretSent; what <= rule.OutsideRun; what++ {

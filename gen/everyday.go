@@ -2,896 +2,325 @@
 
 package gen
 
-import (
-	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/rule"
-)
+import "github.com/fencepost/fencepost/internal/rule"
 
 // everydayPreset is the preset "everyday": Everyday tools of projects.
-type everydayPreset struct{}
-
-func (everydayPreset) Name() string {
-	return "everyday"
+type everydayPreset struct {
+	rule.Base
 }
 
-func (everydayPreset) Settings() *rule.Settings {
-	return &everydaySettings
-}
-
-func (everydayPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (everydayPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (everydayPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(everydaySelect)
-	if all {
-		for i := range uint16(96) {
-			everydayRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		everydayRule(i, s, hit)
-	}
-}
-
-// everydaySelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func everydaySelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "./.venv/bin/python", "./.venv/bin/python3", "./venv/bin/python", "./venv/bin/python3", ".venv/bin/python", ".venv/bin/python3", "venv/bin/python", "venv/bin/python3":
-		if !known {
-			return everydayList(0)
-		}
-		switch sub {
-		case "manage.py", "run":
-			return everydayList(0)
-		}
-		return everydayList(1)
-	case "./bin/rails", "bin/rails", "rails":
-		if !known {
-			return everydayList(4)
-		}
-		switch sub {
-		case "--help", "-h", "c", "console", "d", "db", "destroy", "g", "generate", "new", "routes", "s", "server", "test":
-			return everydayList(2)
-		case "r":
-			return everydayList(3)
-		case "runner":
-			return everydayList(4)
-		}
-		return nil
-	case "./vendor/bin/sail", "vendor/bin/sail":
-		if !known {
-			return everydayList(5)
-		}
-		switch sub {
-		case "artisan":
-			return everydayList(5)
-		}
-		return nil
-	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dagster", "dbt", "deptry", "djlint", "dmypy", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "mdformat", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pipx", "pixi", "pre-commit", "prek", "proselint", "pyre", "pyrefly", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "sqlx", "stubtest", "xenon", "yamlfix":
-		return everydayList(6)
-	case "air", "benchstat", "deadcode", "dlv", "errcheck", "fieldalignment", "go-licenses", "gocritic", "gocyclo", "goda", "golangci-lint", "gopls", "goreleaser", "gosec", "gotestsum", "ineffassign", "ko", "misspell", "mockery", "modernize", "nilaway", "revive", "sqlc", "swag", "templ", "tparse", "unconvert", "unparam", "wire":
-		return everydayList(7)
-	case "ajv", "astro", "dprint", "es-check", "expo-doctor", "jasmine", "jscpd", "jsonlint", "license-checker-rseidelsohn", "ls-engines", "next", "ng", "npm-check", "nuxi", "parcel", "qunit", "react-router", "remix", "rolldown", "rsbuild", "rspack", "sort-package-json", "stryker", "svelte-kit", "swagger-cli", "tap", "tree-sitter", "tsdown", "type-coverage", "uvu":
-		return everydayList(8)
-	case "alejandra", "ameba", "asyncapi", "cabal", "cfn-lint", "clj-kondo", "cljfmt", "cljstyle", "conan", "cue", "deadnix", "difft", "docker", "fly", "fourmolu", "gleam", "gt", "jsonnetfmt", "nimble", "nixfmt", "nixpkgs-fmt", "ocamlfind", "openapi-generator", "ormolu", "pod", "polaris", "rust-analyzer", "sar", "sl", "stack", "statix", "stylish-haskell", "swagger-codegen", "swift", "swift-format", "swiftformat", "taplo", "tuist", "vacuum", "vcpkg", "web-test-runner", "wtr", "xcodegen", "yamlfmt", "zizmor":
-		return everydayList(9)
-	case "alembic":
-		if !known {
-			return everydayList(10)
-		}
-		switch sub {
-		case "branches", "check", "current", "heads", "history", "run", "show", "upgrade":
-			return everydayList(10)
-		}
-		return nil
-	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hardhat", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
-		return everydayList(11)
-	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
-		return everydayList(12)
-	case "apropos", "man", "whatis":
-		return everydayList(13)
-	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
-		return everydayList(14)
-	case "ast-grep", "sg":
-		return everydayList(15)
-	case "buf":
-		return everydayList(16)
-	case "bun":
-		if !known {
-			return everydayList(17)
-		}
-		switch sub {
-		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
-			return everydayList(17)
-		}
-		return nil
-	case "bunx":
-		if !known {
-			return everydayList(18)
-		}
-		switch sub {
-		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
-			return everydayList(18)
-		}
-		return everydayList(19)
-	case "cargo":
-		return everydayList(20)
-	case "circo", "dot", "fdp", "neato", "twopi":
-		if !known {
-			return everydayList(21)
-		}
-		switch sub {
-		case "-Tdot", "-Tjson", "-Tpdf", "-Tpng", "-Tsvg":
-			return everydayList(21)
-		}
-		return nil
-	case "comby":
-		return everydayList(22)
-	case "convert", "magick":
-		return everydayList(23)
-	case "ctags":
-		return everydayList(24)
-	case "curl":
-		if !known {
-			return everydayList(25)
-		}
-		switch sub {
-		case "--help":
-			return everydayList(25)
-		}
-		return everydayList(26)
-	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
-		return everydayList(27)
-	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
-		return everydayList(28)
-	case "dasel":
-		if !known {
-			return everydayList(29)
-		}
-		switch sub {
-		case "-f", "select":
-			return everydayList(29)
-		}
-		return everydayList(14)
-	case "deno":
-		if !known {
-			return everydayList(30)
-		}
-		switch sub {
-		case "", "--print-path", "--version", "-p", "-v", "task":
-			return everydayList(30)
-		}
-		return everydayList(9)
-	case "doit", "inv", "invoke":
-		return everydayList(31)
-	case "dos2unix", "unix2dos":
-		return everydayList(32)
-	case "fastapi":
-		if !known {
-			return everydayList(33)
-		}
-		switch sub {
-		case "dev", "run":
-			return everydayList(33)
-		}
-		return nil
-	case "ffmpeg":
-		if !known {
-			return everydayList(35)
-		}
-		switch sub {
-		case "-buildconf", "-codecs", "-decoders", "-encoders", "-filters", "-formats", "-h", "-version":
-			return everydayList(34)
-		case "-hide_banner":
-			return everydayList(35)
-		case "-i", "-loglevel", "-n", "-r", "-ss", "-t", "-v", "-y":
-			return everydayList(36)
-		}
-		return nil
-	case "file-rename", "perl-rename", "prename":
-		return everydayList(37)
-	case "flask":
-		return everydayList(38)
-	case "gcloud":
-		return everydayList(39)
-	case "go":
-		if !known {
-			return everydayList(40)
-		}
-		switch sub {
-		case "run":
-			return everydayList(40)
-		}
-		return nil
-	case "gradle", "kotlin", "scala":
-		if !known {
-			return everydayList(41)
-		}
-		switch sub {
-		case "--help", "--version", "-help", "-version", "wrapper":
-			return everydayList(41)
-		}
-		return nil
-	case "gunicorn":
-		return everydayList(42)
-	case "hatch":
-		return everydayList(43)
-	case "http":
-		return everydayList(44)
-	case "iostat":
-		return everydayList(45)
-	case "ldd":
-		return everydayList(46)
-	case "lerna":
-		if !known {
-			return everydayList(47)
-		}
-		switch sub {
-		case "run":
-			return everydayList(47)
-		}
-		return everydayList(11)
-	case "lychee":
-		return everydayList(48)
-	case "lynx", "w3m":
-		if !known {
-			return everydayList(49)
-		}
-		switch sub {
-		case "-dump":
-			return everydayList(49)
-		}
-		return nil
-	case "mage":
-		return everydayList(50)
-	case "mise":
-		if !known {
-			return everydayList(53)
-		}
-		switch sub {
-		case "doctor", "env", "plugins", "settings", "tasks":
-			return everydayList(51)
-		case "run":
-			return everydayList(52)
-		}
-		return nil
-	case "mix":
-		if !known {
-			return everydayList(54)
-		}
-		switch sub {
-		case "run":
-			return everydayList(54)
-		}
-		return nil
-	case "mocha":
-		return everydayList(55)
-	case "mockgen":
-		return everydayList(56)
-	case "moon":
-		if !known {
-			return everydayList(58)
-		}
-		switch sub {
-		case "check", "project", "query":
-			return everydayList(57)
-		case "run":
-			return everydayList(58)
-		}
-		return nil
-	case "mpstat":
-		return everydayList(59)
-	case "nc", "ncat":
-		return everydayList(60)
-	case "node":
-		if !known {
-			return everydayList(61)
-		}
-		switch sub {
-		case "--check", "-c":
-			return everydayList(61)
-		}
-		return everydayList(62)
-	case "npm":
-		if !known {
-			return everydayList(67)
-		}
-		switch sub {
-		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "publish", "remove", "update", "workspace", "workspaces":
-			return everydayList(63)
-		case "cache", "doctor", "init":
-			return everydayList(64)
-		case "exec":
-			return everydayList(65)
-		case "pack", "run", "version":
-			return everydayList(66)
-		}
-		return nil
-	case "npm-run-all":
-		return everydayList(68)
-	case "npx":
-		if !known {
-			return everydayList(72)
-		}
-		switch sub {
-		case "--yes=false":
-			return everydayList(69)
-		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
-			return everydayList(18)
-		case "start-server-and-test":
-			return everydayList(70)
-		case "wait-on":
-			return everydayList(71)
-		}
-		return everydayList(19)
-	case "nx", "turbo":
-		if !known {
-			return everydayList(74)
-		}
-		switch sub {
-		case "build", "graph":
-			return everydayList(73)
-		case "run":
-			return everydayList(74)
-		}
-		return everydayList(75)
-	case "opa":
-		if !known {
-			return everydayList(76)
-		}
-		switch sub {
-		case "eval":
-			return everydayList(76)
-		}
-		return nil
-	case "openapi-generator-cli", "spectral":
-		return everydayList(77)
-	case "optipng":
-		return everydayList(78)
-	case "pdftotext":
-		return everydayList(79)
-	case "pdm", "pipenv", "rye":
-		return everydayList(80)
-	case "php":
-		if !known {
-			return everydayList(83)
-		}
-		switch sub {
-		case "artisan":
-			return everydayList(81)
-		case "bin/console":
-			return everydayList(82)
-		}
-		return nil
-	case "pnpm":
-		if !known {
-			return everydayList(88)
-		}
-		switch sub {
-		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
-			return everydayList(84)
-		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
-			return everydayList(18)
-		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "pack", "publish", "remove", "update", "version", "workspace", "workspaces":
-			return everydayList(85)
-		case "run":
-			return everydayList(86)
-		case "store":
-			return everydayList(87)
-		}
-		return everydayList(19)
-	case "poe", "task":
-		if !known {
-			return everydayList(52)
-		}
-		switch sub {
-		case "run":
-			return everydayList(52)
-		}
-		return nil
-	case "poethepoet":
-		return everydayList(89)
-	case "poetry":
-		if !known {
-			return everydayList(95)
-		}
-		switch sub {
-		case "branches", "check", "current", "heads", "history", "show", "upgrade":
-			return everydayList(90)
-		case "dev":
-			return everydayList(91)
-		case "manage.py":
-			return everydayList(92)
-		case "run":
-			return everydayList(93)
-		case "version":
-			return everydayList(94)
-		}
-		return everydayList(96)
-	case "ptw", "pytest-watch":
-		return everydayList(97)
-	case "python", "python3":
-		if !known {
-			return everydayList(101)
-		}
-		switch sub {
-		case "-m":
-			return everydayList(98)
-		case "manage.py":
-			return everydayList(99)
-		case "run":
-			return everydayList(100)
-		}
-		return everydayList(102)
-	case "rename":
-		return everydayList(103)
-	case "rocm-smi", "timedatectl", "xcode-select":
-		if !known {
-			return everydayList(104)
-		}
-		switch sub {
-		case "", "--print-path", "--version", "-p", "-v", "task":
-			return everydayList(104)
-		}
-		return nil
-	case "rush", "rushx":
-		if !known {
-			return everydayList(105)
-		}
-		switch sub {
-		case "build", "check", "lint", "list", "test":
-			return everydayList(105)
-		}
-		return nil
-	case "sd":
-		return everydayList(106)
-	case "semgrep":
-		return everydayList(107)
-	case "streamlit":
-		if !known {
-			return everydayList(108)
-		}
-		switch sub {
-		case "run":
-			return everydayList(108)
-		}
-		return nil
-	case "svgo":
-		return everydayList(109)
-	case "terraform", "tofu":
-		return everydayList(110)
-	case "tinygo":
-		if !known {
-			return everydayList(111)
-		}
-		switch sub {
-		case "build", "targets", "test", "version":
-			return everydayList(111)
-		}
-		return nil
-	case "tldr":
-		return everydayList(112)
-	case "tmux":
-		if !known {
-			return everydayList(115)
-		}
-		switch sub {
-		case "-V":
-			return everydayList(113)
-		case "new", "new-session":
-			return everydayList(114)
-		}
-		return nil
-	case "ty":
-		if !known {
-			return everydayList(116)
-		}
-		switch sub {
-		case "check":
-			return everydayList(116)
-		}
-		return everydayList(6)
-	case "units":
-		return everydayList(117)
-	case "uv":
-		if !known {
-			return everydayList(123)
-		}
-		switch sub {
-		case "branches", "check", "current", "heads", "history", "show", "upgrade":
-			return everydayList(118)
-		case "cache", "export", "lock", "pip", "python", "tree", "version":
-			return everydayList(119)
-		case "dev":
-			return everydayList(120)
-		case "manage.py":
-			return everydayList(121)
-		case "run":
-			return everydayList(122)
-		}
-		return everydayList(124)
-	case "wget":
-		if !known {
-			return everydayList(125)
-		}
-		switch sub {
-		case "-nv", "-q", "-qO", "-qO-":
-			return everydayList(125)
-		}
-		return everydayList(126)
-	case "xmlstarlet":
-		if !known {
-			return everydayList(127)
-		}
-		switch sub {
-		case "el", "fo", "sel", "val":
-			return everydayList(127)
-		}
-		return nil
-	case "yarn":
-		if !known {
-			return everydayList(128)
-		}
-		switch sub {
-		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
-			return everydayList(84)
-		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
-			return everydayList(18)
-		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "pack", "publish", "remove", "run", "update", "version", "workspace", "workspaces":
-			return everydayList(85)
-		}
-		return everydayList(19)
-	}
-	return nil
-}
-
-// everydayRule evaluates one rule on words. The numbers are those of everydaySelect.
-func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/everyday.yaml:59 allowChecks: ^go run (?&inside)(?:-race )?(?:\.|\./[\w-]+(?:/[\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$
-		rule.ReportAt(everydayInfos, 0, rule.Allow, rule.Unset, s.Search(&everydayRegexp[0], true), hit)
-	case 1:
-		// presets/everyday.yaml:60 allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$
-		rule.ReportAt(everydayInfos, 1, rule.Allow, rule.Unset, s.Search(&everydayRegexp[1], true), hit)
-	case 2:
-		// presets/everyday.yaml:61 allowChecks: ^mage (?&task)$
-		rule.ReportAt(everydayInfos, 2, rule.Allow, rule.Unset, s.Search(&everydayRegexp[2], true), hit)
-	case 3:
-		// presets/everyday.yaml:62 allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\w[\w.-]*(?:/\w[\w.-]*)*(?: |$))+$
-		rule.ReportAt(everydayInfos, 3, rule.Allow, rule.Unset, s.Search(&everydayRegexp[3], true), hit)
-	case 4:
-		// presets/everyday.yaml:63 allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$
-		rule.ReportAt(everydayInfos, 4, rule.Allow, rule.Unset, s.Search(&everydayRegexp[4], true), hit)
-	case 5:
-		// presets/everyday.yaml:67 allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\w.]+|inspect [\w.]+|pre_commit run)(?&args)$
-		rule.ReportAt(everydayInfos, 5, rule.Allow, rule.Unset, s.Search(&everydayRegexp[5], true), hit)
-	case 6:
-		// presets/everyday.yaml:69 allowChecks: ^(?:(?:\./)?\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\.\.)(?: |=|$))(?&args)$
-		rule.ReportAt(everydayInfos, 6, rule.Allow, rule.Unset, s.Search(&everydayRegexp[6], true), hit)
-	case 7:
-		// presets/everyday.yaml:70 allowChecks: ^python3? -m http\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\.0\.0\.1)|(?:-d|--directory) (?!src|app|data|config)\w[\w-]*(?:/\w[\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\.0\.0\.1)| (?:-d|--directory) \w[\w-]*(?:/\w[\w.-]*)*)*(?: [0-9]{4,5})?$
-		rule.ReportAt(everydayInfos, 7, rule.Allow, rule.Unset, s.Search(&everydayRegexp[7], true), hit)
-	case 8:
-		// presets/everyday.yaml:72 allowChecks: ^(?:uv run |poetry run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$
-		rule.ReportAt(everydayInfos, 8, rule.Allow, rule.Unset, s.Search(&everydayRegexp[8], true), hit)
-	case 9:
-		// presets/everyday.yaml:73 allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* routes(?&args)$
-		rule.ReportAt(everydayInfos, 9, rule.Allow, rule.Unset, s.Search(&everydayRegexp[9], true), hit)
-	case 10:
-		// presets/everyday.yaml:74 allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\w+-]+ --sql|history|heads|current|check|show \w+|branches)(?&args)$
-		rule.ReportAt(everydayInfos, 10, rule.Allow, rule.Unset, s.Search(&everydayRegexp[10], true), hit)
-	case 11:
-		// presets/everyday.yaml:75 allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\.0\.0\.1)| --reload| --no-reload)*$
-		rule.ReportAt(everydayInfos, 11, rule.Allow, rule.Unset, s.Search(&everydayRegexp[11], true), hit)
-	case 12:
-		// presets/everyday.yaml:76 allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --server\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$
-		rule.ReportAt(everydayInfos, 12, rule.Allow, rule.Unset, s.Search(&everydayRegexp[12], true), hit)
-	case 13:
-		// presets/everyday.yaml:77 allowChecks: ^gunicorn [\w.]+:\w+(?: (?:--bind|-b) (?:127\.0\.0\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$
-		rule.ReportAt(everydayInfos, 13, rule.Allow, rule.Unset, s.Search(&everydayRegexp[13], true), hit)
-	case 14:
-		// presets/everyday.yaml:78 allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$
-		rule.ReportAt(everydayInfos, 14, rule.Allow, rule.Unset, s.Search(&everydayRegexp[14], true), hit)
-	case 15:
-		// presets/everyday.yaml:79 allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$
-		rule.ReportAt(everydayInfos, 15, rule.Allow, rule.Unset, s.Search(&everydayRegexp[15], true), hit)
-	case 16:
-		// presets/everyday.yaml:80 allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\w.-]*)*$
-		rule.ReportAt(everydayInfos, 16, rule.Allow, rule.Unset, s.Search(&everydayRegexp[16], true), hit)
-	case 17:
-		// presets/everyday.yaml:82 allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$
-		rule.ReportAt(everydayInfos, 17, rule.Allow, rule.Unset, s.Search(&everydayRegexp[17], true), hit)
-	case 18:
-		// presets/everyday.yaml:83 allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\w.-]+)*)*$
-		rule.ReportAt(everydayInfos, 18, rule.Allow, rule.Unset, s.Search(&everydayRegexp[18], true), hit)
-	case 19:
-		// presets/everyday.yaml:87 allowChecks: ^(?:poetry run |uv run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py shell -c (?&unsecret)(?:(?:from\x1f(?:[\w.]*models|django(?:\.[a-z]+)*)\x1fimport\x1f\w+(?:,\x1f?\w+)*|import\x1fdjango);\x1f?)*(?:print\((?&counts-python)(?:,\x1f?(?&counts-python))*\);?\x1f?)+$
-		rule.ReportAt(everydayInfos, 19, rule.Allow, rule.Unset, s.Search(&everydayRegexp[19], true), hit)
-	case 20:
-		// presets/everyday.yaml:90 allowChecks: ^(?:(?:\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?(?:;\x1f?(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?)*;?$
-		rule.ReportAt(everydayInfos, 20, rule.Allow, rule.Unset, s.Search(&everydayRegexp[20], true), hit)
-	case 21:
-		// presets/everyday.yaml:91 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?(?:;\x1f?(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?)*;?$
-		rule.ReportAt(everydayInfos, 21, rule.Allow, rule.Unset, s.Search(&everydayRegexp[21], true), hit)
-	case 22:
-		// presets/everyday.yaml:92 allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\.(?:inspect|puts)[(\x1f]\x1f?(?:Application\.(?:get_env|spec)\(:\w+,\x1f?:(?!\w*(?:repo|url|endpoint))\w+\)|Mix\.env(?:\(\))?|System\.(?:version|otp_release)(?:\(\))?|[A-Z]\w*(?:\.[A-Z]\w*)*\.aggregate\([A-Z]\w*(?:\.[A-Z]\w*)*,\x1f?:count(?:,\x1f?:\w+)?\))\)?$
-		rule.ReportAt(everydayInfos, 22, rule.Allow, rule.Unset, s.Search(&everydayRegexp[22], true), hit)
-	case 23:
-		// presets/everyday.yaml:96 allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$
-		rule.ReportAt(everydayInfos, 23, rule.Allow, rule.Unset, s.Search(&everydayRegexp[23], true), hit)
-	case 24:
-		// presets/everyday.yaml:98 allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \w[\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$
-		rule.ReportAt(everydayInfos, 24, rule.Allow, rule.Unset, s.Search(&everydayRegexp[24], true), hit)
-	case 25:
-		// presets/everyday.yaml:101 allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$
-		rule.ReportAt(everydayInfos, 25, rule.Allow, rule.Unset, s.Search(&everydayRegexp[25], true), hit)
-	case 26:
-		// presets/everyday.yaml:103 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
-		rule.ReportAt(everydayInfos, 26, rule.Allow, rule.Unset, s.Search(&everydayRegexp[26], true), hit)
-	case 27:
-		// presets/everyday.yaml:104 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
-		rule.ReportAt(everydayInfos, 27, rule.Allow, rule.Unset, s.Search(&everydayRegexp[27], true), hit)
-	case 28:
-		// presets/everyday.yaml:105 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
-		rule.ReportAt(everydayInfos, 28, rule.Allow, rule.Unset, s.Search(&everydayRegexp[28], true), hit)
-	case 29:
-		// presets/everyday.yaml:106 allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
-		rule.ReportAt(everydayInfos, 29, rule.Allow, rule.Unset, s.Search(&everydayRegexp[29], true), hit)
-	case 30:
-		// presets/everyday.yaml:108 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
-		rule.ReportAt(everydayInfos, 30, rule.Allow, rule.Unset, s.Search(&everydayRegexp[30], true), hit)
-	case 31:
-		// presets/everyday.yaml:109 allowChecks: ^pnpm store path$
-		if s.Ends("path") {
+func (*everydayPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(everydayChoices, 96) {
+		switch i {
+		case 0:
+			// presets/everyday.yaml:62 allowChecks: ^go run (?&inside)(?:-race )?(?:\.|\./[\w-]+(?:/[\w-]+)*)(?: (?:(?&argument)|:[0-9]{4,5}))*$
+			rule.ReportAt(everydayInfos, 0, rule.Allow, rule.Unset, s.Search(&everydayRegexp[0], true), hit)
+		case 1:
+			// presets/everyday.yaml:63 allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$
+			rule.ReportAt(everydayInfos, 1, rule.Allow, rule.Unset, s.Search(&everydayRegexp[1], true), hit)
+		case 2:
+			// presets/everyday.yaml:64 allowChecks: ^mage (?&task)$
+			rule.ReportAt(everydayInfos, 2, rule.Allow, rule.Unset, s.Search(&everydayRegexp[2], true), hit)
+		case 3:
+			// presets/everyday.yaml:65 allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\w[\w.-]*(?:/\w[\w.-]*)*(?: |$))+$
+			rule.ReportAt(everydayInfos, 3, rule.Allow, rule.Unset, s.Search(&everydayRegexp[3], true), hit)
+		case 4:
+			// presets/everyday.yaml:66 allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$
+			rule.ReportAt(everydayInfos, 4, rule.Allow, rule.Unset, s.Search(&everydayRegexp[4], true), hit)
+		case 5:
+			// presets/everyday.yaml:70 allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\w.]+|inspect [\w.]+|pre_commit run)(?&args)$
+			rule.ReportAt(everydayInfos, 5, rule.Allow, rule.Unset, s.Search(&everydayRegexp[5], true), hit)
+		case 6:
+			// presets/everyday.yaml:72 allowChecks: ^(?:(?:\./)?\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\.\.)(?: |=|$))(?&args)$
+			rule.ReportAt(everydayInfos, 6, rule.Allow, rule.Unset, s.Search(&everydayRegexp[6], true), hit)
+		case 7:
+			// presets/everyday.yaml:73 allowChecks: ^python3? -m http\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\.0\.0\.1)|(?:-d|--directory) (?!src|app|data|config)\w[\w-]*(?:/\w[\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\.0\.0\.1)| (?:-d|--directory) \w[\w-]*(?:/\w[\w.-]*)*)*(?: [0-9]{4,5})?$
+			rule.ReportAt(everydayInfos, 7, rule.Allow, rule.Unset, s.Search(&everydayRegexp[7], true), hit)
+		case 8:
+			// presets/everyday.yaml:75 allowChecks: ^(?:uv run |poetry run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$
+			rule.ReportAt(everydayInfos, 8, rule.Allow, rule.Unset, s.Search(&everydayRegexp[8], true), hit)
+		case 9:
+			// presets/everyday.yaml:76 allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* routes(?&args)$
+			rule.ReportAt(everydayInfos, 9, rule.Allow, rule.Unset, s.Search(&everydayRegexp[9], true), hit)
+		case 10:
+			// presets/everyday.yaml:77 allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\w+-]+ --sql|history|heads|current|check|show \w+|branches)(?&args)$
+			rule.ReportAt(everydayInfos, 10, rule.Allow, rule.Unset, s.Search(&everydayRegexp[10], true), hit)
+		case 11:
+			// presets/everyday.yaml:78 allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\.0\.0\.1)| --reload| --no-reload)*$
+			rule.ReportAt(everydayInfos, 11, rule.Allow, rule.Unset, s.Search(&everydayRegexp[11], true), hit)
+		case 12:
+			// presets/everyday.yaml:79 allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --server\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$
+			rule.ReportAt(everydayInfos, 12, rule.Allow, rule.Unset, s.Search(&everydayRegexp[12], true), hit)
+		case 13:
+			// presets/everyday.yaml:80 allowChecks: ^gunicorn [\w.]+:\w+(?: (?:--bind|-b) (?:127\.0\.0\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$
+			rule.ReportAt(everydayInfos, 13, rule.Allow, rule.Unset, s.Search(&everydayRegexp[13], true), hit)
+		case 14:
+			// presets/everyday.yaml:81 allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$
+			rule.ReportAt(everydayInfos, 14, rule.Allow, rule.Unset, s.Search(&everydayRegexp[14], true), hit)
+		case 15:
+			// presets/everyday.yaml:82 allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$
+			rule.ReportAt(everydayInfos, 15, rule.Allow, rule.Unset, s.Search(&everydayRegexp[15], true), hit)
+		case 16:
+			// presets/everyday.yaml:83 allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\w.-]*)*$
+			rule.ReportAt(everydayInfos, 16, rule.Allow, rule.Unset, s.Search(&everydayRegexp[16], true), hit)
+		case 17:
+			// presets/everyday.yaml:85 allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$
+			rule.ReportAt(everydayInfos, 17, rule.Allow, rule.Unset, s.Search(&everydayRegexp[17], true), hit)
+		case 18:
+			// presets/everyday.yaml:86 allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\w.-]+)*)*$
+			rule.ReportAt(everydayInfos, 18, rule.Allow, rule.Unset, s.Search(&everydayRegexp[18], true), hit)
+		case 19:
+			// presets/everyday.yaml:90 allowChecks: ^(?:poetry run |uv run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py shell -c (?&unsecret)(?:(?:from\x1f(?:[\w.]*models|django(?:\.[a-z]+)*)\x1fimport\x1f\w+(?:,\x1f?\w+)*|import\x1fdjango);\x1f?)*(?:print\((?&counts-python)(?:,\x1f?(?&counts-python))*\);?\x1f?)+$
+			rule.ReportAt(everydayInfos, 19, rule.Allow, rule.Unset, s.Search(&everydayRegexp[19], true), hit)
+		case 20:
+			// presets/everyday.yaml:93 allowChecks: ^(?:(?:\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?(?:;\x1f?(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?)*;?$
+			rule.ReportAt(everydayInfos, 20, rule.Allow, rule.Unset, s.Search(&everydayRegexp[20], true), hit)
+		case 21:
+			// presets/everyday.yaml:94 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?(?:;\x1f?(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?)*;?$
+			rule.ReportAt(everydayInfos, 21, rule.Allow, rule.Unset, s.Search(&everydayRegexp[21], true), hit)
+		case 22:
+			// presets/everyday.yaml:95 allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\.(?:inspect|puts)[(\x1f]\x1f?(?:Application\.(?:get_env|spec)\(:\w+,\x1f?:(?!\w*(?:repo|url|endpoint))\w+\)|Mix\.env(?:\(\))?|System\.(?:version|otp_release)(?:\(\))?|[A-Z]\w*(?:\.[A-Z]\w*)*\.aggregate\([A-Z]\w*(?:\.[A-Z]\w*)*,\x1f?:count(?:,\x1f?:\w+)?\))\)?$
+			rule.ReportAt(everydayInfos, 22, rule.Allow, rule.Unset, s.Search(&everydayRegexp[22], true), hit)
+		case 23:
+			// presets/everyday.yaml:99 allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$
+			rule.ReportAt(everydayInfos, 23, rule.Allow, rule.Unset, s.Search(&everydayRegexp[23], true), hit)
+		case 24:
+			// presets/everyday.yaml:101 allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \w[\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$
+			rule.ReportAt(everydayInfos, 24, rule.Allow, rule.Unset, s.Search(&everydayRegexp[24], true), hit)
+		case 25:
+			// presets/everyday.yaml:104 allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$
+			rule.ReportAt(everydayInfos, 25, rule.Allow, rule.Unset, s.Search(&everydayRegexp[25], true), hit)
+		case 26:
+			// presets/everyday.yaml:106 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
+			rule.ReportAt(everydayInfos, 26, rule.Allow, rule.Unset, s.Search(&everydayRegexp[26], true), hit)
+		case 27:
+			// presets/everyday.yaml:107 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
+			rule.ReportAt(everydayInfos, 27, rule.Allow, rule.Unset, s.Search(&everydayRegexp[27], true), hit)
+		case 28:
+			// presets/everyday.yaml:108 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
+			rule.ReportAt(everydayInfos, 28, rule.Allow, rule.Unset, s.Search(&everydayRegexp[28], true), hit)
+		case 29:
+			// presets/everyday.yaml:109 allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
+			rule.ReportAt(everydayInfos, 29, rule.Allow, rule.Unset, s.Search(&everydayRegexp[29], true), hit)
+		case 30:
+			// presets/everyday.yaml:111 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
+			rule.ReportAt(everydayInfos, 30, rule.Allow, rule.Unset, s.Search(&everydayRegexp[30], true), hit)
+		case 31:
+			// presets/everyday.yaml:112 allowChecks: ^pnpm store path$
 			rule.ReportAt(everydayInfos, 31, rule.Allow, rule.Unset, s.Search(&everydayRegexp[31], true), hit)
-		}
-	case 32:
-		// presets/everyday.yaml:110 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
-		rule.ReportAt(everydayInfos, 32, rule.Allow, rule.Unset, s.Search(&everydayRegexp[32], true), hit)
-	case 33:
-		// presets/everyday.yaml:111 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
-		rule.ReportAt(everydayInfos, 33, rule.Allow, rule.Unset, s.Search(&everydayRegexp[33], true), hit)
-	case 34:
-		// presets/everyday.yaml:112 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
-		rule.ReportAt(everydayInfos, 34, rule.Allow, rule.Unset, s.Search(&everydayRegexp[34], true), hit)
-	case 35:
-		// presets/everyday.yaml:113 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
-		rule.ReportAt(everydayInfos, 35, rule.Allow, rule.Unset, s.Search(&everydayRegexp[35], true), hit)
-	case 36:
-		// presets/everyday.yaml:117 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
-		rule.ReportAt(everydayInfos, 36, rule.Allow, rule.Unset, s.Search(&everydayRegexp[36], true), hit)
-	case 37:
-		// presets/everyday.yaml:118 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
-		rule.ReportAt(everydayInfos, 37, rule.Allow, rule.Unset, s.Search(&everydayRegexp[37], true), hit)
-	case 38:
-		// presets/everyday.yaml:119 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
-		rule.ReportAt(everydayInfos, 38, rule.Allow, rule.Unset, s.Search(&everydayRegexp[38], true), hit)
-	case 39:
-		// presets/everyday.yaml:120 allowChecks: ^poetry version(?: -s| --short)?$
-		rule.ReportAt(everydayInfos, 39, rule.Allow, rule.Unset, s.Search(&everydayRegexp[39], true), hit)
-	case 40:
-		// presets/everyday.yaml:121 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
-		rule.ReportAt(everydayInfos, 40, rule.Allow, rule.Unset, s.Search(&everydayRegexp[40], true), hit)
-	case 41:
-		// presets/everyday.yaml:122 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
-		rule.ReportAt(everydayInfos, 41, rule.Allow, rule.Unset, s.Search(&everydayRegexp[41], true), hit)
-	case 42:
-		// presets/everyday.yaml:124 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
-		rule.ReportAt(everydayInfos, 42, rule.Allow, rule.Unset, s.Search(&everydayRegexp[42], true), hit)
-	case 43:
-		// presets/everyday.yaml:127 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
-		rule.ReportAt(everydayInfos, 43, rule.Allow, rule.Unset, s.Search(&everydayRegexp[43], true), hit)
-	case 44:
-		// presets/everyday.yaml:130 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
-		rule.ReportAt(everydayInfos, 44, rule.Allow, rule.Unset, s.Search(&everydayRegexp[44], true), hit)
-	case 45:
-		// presets/everyday.yaml:131 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
-		rule.ReportAt(everydayInfos, 45, rule.Allow, rule.Unset, s.Search(&everydayRegexp[45], true), hit)
-	case 46:
-		// presets/everyday.yaml:132 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
-		rule.ReportAt(everydayInfos, 46, rule.Allow, rule.Unset, s.Search(&everydayRegexp[46], true), hit)
-	case 47:
-		// presets/everyday.yaml:133 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
-		rule.ReportAt(everydayInfos, 47, rule.Allow, rule.Unset, s.Search(&everydayRegexp[47], true), hit)
-	case 48:
-		// presets/everyday.yaml:134 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
-		rule.ReportAt(everydayInfos, 48, rule.Allow, rule.Unset, s.Search(&everydayRegexp[48], true), hit)
-	case 49:
-		// presets/everyday.yaml:135 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
-		rule.ReportAt(everydayInfos, 49, rule.Allow, rule.Unset, s.Search(&everydayRegexp[49], true), hit)
-	case 50:
-		// presets/everyday.yaml:136 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
-		rule.ReportAt(everydayInfos, 50, rule.Allow, rule.Unset, s.Search(&everydayRegexp[50], true), hit)
-	case 51:
-		// presets/everyday.yaml:137 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
-		rule.ReportAt(everydayInfos, 51, rule.Allow, rule.Unset, s.Search(&everydayRegexp[51], true), hit)
-	case 52:
-		// presets/everyday.yaml:138 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
-		rule.ReportAt(everydayInfos, 52, rule.Allow, rule.Unset, s.Search(&everydayRegexp[52], true), hit)
-	case 53:
-		// presets/everyday.yaml:139 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
-		rule.ReportAt(everydayInfos, 53, rule.Allow, rule.Unset, s.Search(&everydayRegexp[53], true), hit)
-	case 54:
-		// presets/everyday.yaml:143 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
-		if s.Ends("--help") {
+		case 32:
+			// presets/everyday.yaml:113 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
+			rule.ReportAt(everydayInfos, 32, rule.Allow, rule.Unset, s.Search(&everydayRegexp[32], true), hit)
+		case 33:
+			// presets/everyday.yaml:114 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
+			rule.ReportAt(everydayInfos, 33, rule.Allow, rule.Unset, s.Search(&everydayRegexp[33], true), hit)
+		case 34:
+			// presets/everyday.yaml:115 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
+			rule.ReportAt(everydayInfos, 34, rule.Allow, rule.Unset, s.Search(&everydayRegexp[34], true), hit)
+		case 35:
+			// presets/everyday.yaml:116 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
+			rule.ReportAt(everydayInfos, 35, rule.Allow, rule.Unset, s.Search(&everydayRegexp[35], true), hit)
+		case 36:
+			// presets/everyday.yaml:120 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
+			rule.ReportAt(everydayInfos, 36, rule.Allow, rule.Unset, s.Search(&everydayRegexp[36], true), hit)
+		case 37:
+			// presets/everyday.yaml:121 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
+			rule.ReportAt(everydayInfos, 37, rule.Allow, rule.Unset, s.Search(&everydayRegexp[37], true), hit)
+		case 38:
+			// presets/everyday.yaml:122 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
+			rule.ReportAt(everydayInfos, 38, rule.Allow, rule.Unset, s.Search(&everydayRegexp[38], true), hit)
+		case 39:
+			// presets/everyday.yaml:123 allowChecks: ^poetry version(?: -s| --short)?$
+			rule.ReportAt(everydayInfos, 39, rule.Allow, rule.Unset, s.Search(&everydayRegexp[39], true), hit)
+		case 40:
+			// presets/everyday.yaml:124 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
+			rule.ReportAt(everydayInfos, 40, rule.Allow, rule.Unset, s.Search(&everydayRegexp[40], true), hit)
+		case 41:
+			// presets/everyday.yaml:125 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
+			rule.ReportAt(everydayInfos, 41, rule.Allow, rule.Unset, s.Search(&everydayRegexp[41], true), hit)
+		case 42:
+			// presets/everyday.yaml:127 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
+			rule.ReportAt(everydayInfos, 42, rule.Allow, rule.Unset, s.Search(&everydayRegexp[42], true), hit)
+		case 43:
+			// presets/everyday.yaml:130 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
+			rule.ReportAt(everydayInfos, 43, rule.Allow, rule.Unset, s.Search(&everydayRegexp[43], true), hit)
+		case 44:
+			// presets/everyday.yaml:133 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
+			rule.ReportAt(everydayInfos, 44, rule.Allow, rule.Unset, s.Search(&everydayRegexp[44], true), hit)
+		case 45:
+			// presets/everyday.yaml:134 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
+			rule.ReportAt(everydayInfos, 45, rule.Allow, rule.Unset, s.Search(&everydayRegexp[45], true), hit)
+		case 46:
+			// presets/everyday.yaml:135 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
+			rule.ReportAt(everydayInfos, 46, rule.Allow, rule.Unset, s.Search(&everydayRegexp[46], true), hit)
+		case 47:
+			// presets/everyday.yaml:136 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
+			rule.ReportAt(everydayInfos, 47, rule.Allow, rule.Unset, s.Search(&everydayRegexp[47], true), hit)
+		case 48:
+			// presets/everyday.yaml:137 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
+			rule.ReportAt(everydayInfos, 48, rule.Allow, rule.Unset, s.Search(&everydayRegexp[48], true), hit)
+		case 49:
+			// presets/everyday.yaml:138 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
+			rule.ReportAt(everydayInfos, 49, rule.Allow, rule.Unset, s.Search(&everydayRegexp[49], true), hit)
+		case 50:
+			// presets/everyday.yaml:139 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
+			rule.ReportAt(everydayInfos, 50, rule.Allow, rule.Unset, s.Search(&everydayRegexp[50], true), hit)
+		case 51:
+			// presets/everyday.yaml:140 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
+			rule.ReportAt(everydayInfos, 51, rule.Allow, rule.Unset, s.Search(&everydayRegexp[51], true), hit)
+		case 52:
+			// presets/everyday.yaml:141 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
+			rule.ReportAt(everydayInfos, 52, rule.Allow, rule.Unset, s.Search(&everydayRegexp[52], true), hit)
+		case 53:
+			// presets/everyday.yaml:142 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
+			rule.ReportAt(everydayInfos, 53, rule.Allow, rule.Unset, s.Search(&everydayRegexp[53], true), hit)
+		case 54:
+			// presets/everyday.yaml:146 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
 			rule.ReportAt(everydayInfos, 54, rule.Allow, rule.Unset, s.Search(&everydayRegexp[54], true), hit)
-		}
-	case 55:
-		// presets/everyday.yaml:144 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
-		if s.Ends("-help") || s.Ends("h") {
+		case 55:
+			// presets/everyday.yaml:147 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
 			rule.ReportAt(everydayInfos, 55, rule.Allow, rule.Unset, s.Search(&everydayRegexp[55], true), hit)
-		}
-	case 56:
-		// presets/everyday.yaml:145 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
-		if s.Ends("help") {
+		case 56:
+			// presets/everyday.yaml:148 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
 			rule.ReportAt(everydayInfos, 56, rule.Allow, rule.Unset, s.Search(&everydayRegexp[56], true), hit)
-		}
-	case 57:
-		// presets/everyday.yaml:146 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
-		if s.Ends("--help") {
+		case 57:
+			// presets/everyday.yaml:149 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
 			rule.ReportAt(everydayInfos, 57, rule.Allow, rule.Unset, s.Search(&everydayRegexp[57], true), hit)
-		}
-	case 58:
-		// presets/everyday.yaml:147 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
-		if s.Ends("--help") {
+		case 58:
+			// presets/everyday.yaml:150 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
 			rule.ReportAt(everydayInfos, 58, rule.Allow, rule.Unset, s.Search(&everydayRegexp[58], true), hit)
-		}
-	case 59:
-		// presets/everyday.yaml:148 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
-		if s.Ends("-help") || s.Ends("h") || s.Ends("-version") {
+		case 59:
+			// presets/everyday.yaml:151 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
 			rule.ReportAt(everydayInfos, 59, rule.Allow, rule.Unset, s.Search(&everydayRegexp[59], true), hit)
-		}
-	case 60:
-		// presets/everyday.yaml:149 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
-		if s.Ends("-help") || s.Ends("h") {
+		case 60:
+			// presets/everyday.yaml:152 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
 			rule.ReportAt(everydayInfos, 60, rule.Allow, rule.Unset, s.Search(&everydayRegexp[60], true), hit)
-		}
-	case 61:
-		// presets/everyday.yaml:150 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
-		if s.Ends("-help") || s.Ends("h") {
+		case 61:
+			// presets/everyday.yaml:153 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
 			rule.ReportAt(everydayInfos, 61, rule.Allow, rule.Unset, s.Search(&everydayRegexp[61], true), hit)
-		}
-	case 62:
-		// presets/everyday.yaml:151 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
-		if s.Ends("-help") || s.Ends("h") {
+		case 62:
+			// presets/everyday.yaml:154 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
 			rule.ReportAt(everydayInfos, 62, rule.Allow, rule.Unset, s.Search(&everydayRegexp[62], true), hit)
-		}
-	case 63:
-		// presets/everyday.yaml:152 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
-		if s.Ends("-help") || s.Ends("h") {
+		case 63:
+			// presets/everyday.yaml:155 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
 			rule.ReportAt(everydayInfos, 63, rule.Allow, rule.Unset, s.Search(&everydayRegexp[63], true), hit)
-		}
-	case 64:
-		// presets/everyday.yaml:153 allowChecks: ^curl --help(?: [a-z]+)?$
-		rule.ReportAt(everydayInfos, 64, rule.Allow, rule.Unset, s.Search(&everydayRegexp[64], true), hit)
-	case 65:
-		// presets/everyday.yaml:154 allowChecks: ^tmux -V$
-		if s.Ends("-V") {
+		case 64:
+			// presets/everyday.yaml:156 allowChecks: ^curl --help(?: [a-z]+)?$
+			rule.ReportAt(everydayInfos, 64, rule.Allow, rule.Unset, s.Search(&everydayRegexp[64], true), hit)
+		case 65:
+			// presets/everyday.yaml:157 allowChecks: ^tmux -V$
 			rule.ReportAt(everydayInfos, 65, rule.Allow, rule.Unset, s.Search(&everydayRegexp[65], true), hit)
-		}
-	case 66:
-		// presets/everyday.yaml:155 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
-		if s.Ends("help") || s.Ends("version") {
+		case 66:
+			// presets/everyday.yaml:158 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
 			rule.ReportAt(everydayInfos, 66, rule.Allow, rule.Unset, s.Search(&everydayRegexp[66], true), hit)
-		}
-	case 67:
-		// presets/everyday.yaml:156 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
-		rule.ReportAt(everydayInfos, 67, rule.Allow, rule.Unset, s.Search(&everydayRegexp[67], true), hit)
-	case 68:
-		// presets/everyday.yaml:159 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
-		rule.ReportAt(everydayInfos, 68, rule.Allow, rule.Unset, s.Search(&everydayRegexp[68], true), hit)
-	case 69:
-		// presets/everyday.yaml:160 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
-		rule.ReportAt(everydayInfos, 69, rule.Allow, rule.Unset, s.Search(&everydayRegexp[69], true), hit)
-	case 70:
-		// presets/everyday.yaml:161 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
-		rule.ReportAt(everydayInfos, 70, rule.Allow, rule.Unset, s.Search(&everydayRegexp[70], true), hit)
-	case 71:
-		// presets/everyday.yaml:162 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
-		rule.ReportAt(everydayInfos, 71, rule.Allow, rule.Unset, s.Search(&everydayRegexp[71], true), hit)
-	case 72:
-		// presets/everyday.yaml:163 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
-		rule.ReportAt(everydayInfos, 72, rule.Allow, rule.Unset, s.Search(&everydayRegexp[72], true), hit)
-	case 73:
-		// presets/everyday.yaml:164 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
-		rule.ReportAt(everydayInfos, 73, rule.Allow, rule.Unset, s.Search(&everydayRegexp[73], true), hit)
-	case 74:
-		// presets/everyday.yaml:169 allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\.\w+\$/\.\w+|(?!\S*(?:\(\?|\\[/\\]))[\w.^$\\+*|()-]+/\w[\w-]*)/[gi]*(?&inside)(?: (?:\./)?\w[\w.*-]*(?:/[\w*][\w.*-]*)*)+$
-		rule.ReportAt(everydayInfos, 74, rule.Allow, rule.Unset, s.Search(&everydayRegexp[74], true), hit)
-	case 75:
-		// presets/everyday.yaml:170 allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \.\w+ (?:\.\w+|\x27\x27)(?&inside)(?: (?:\./)?\w[\w.*-]*(?:/[\w*][\w.*-]*)*)+$
-		rule.ReportAt(everydayInfos, 75, rule.Allow, rule.Unset, s.Search(&everydayRegexp[75], true), hit)
-	case 76:
-		// presets/everyday.yaml:172 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
-		rule.ReportAt(everydayInfos, 76, rule.Allow, rule.Unset, s.Search(&everydayRegexp[76], true), hit)
-	case 77:
-		// presets/everyday.yaml:173 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
-		rule.ReportAt(everydayInfos, 77, rule.Allow, rule.Unset, s.Search(&everydayRegexp[77], true), hit)
-	case 78:
-		// presets/everyday.yaml:174 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
-		rule.ReportAt(everydayInfos, 78, rule.Allow, rule.Unset, s.Search(&everydayRegexp[78], true), hit)
-	case 79:
-		// presets/everyday.yaml:175 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
-		rule.ReportAt(everydayInfos, 79, rule.Allow, rule.Unset, s.Search(&everydayRegexp[79], true), hit)
-	case 80:
-		// presets/everyday.yaml:176 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
-		rule.ReportAt(everydayInfos, 80, rule.Allow, rule.Unset, s.Search(&everydayRegexp[80], true), hit)
-	case 81:
-		// presets/everyday.yaml:177 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
-		rule.ReportAt(everydayInfos, 81, rule.Allow, rule.Unset, s.Search(&everydayRegexp[81], true), hit)
-	case 82:
-		// presets/everyday.yaml:178 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
-		rule.ReportAt(everydayInfos, 82, rule.Allow, rule.Unset, s.Search(&everydayRegexp[82], true), hit)
-	case 83:
-		// presets/everyday.yaml:179 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
-		rule.ReportAt(everydayInfos, 83, rule.Allow, rule.Unset, s.Search(&everydayRegexp[83], true), hit)
-	case 84:
-		// presets/everyday.yaml:182 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
-		rule.ReportAt(everydayInfos, 84, rule.Allow, rule.Unset, s.Search(&everydayRegexp[84], true), hit)
-	case 85:
-		// presets/everyday.yaml:184 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
-		if s.Ends("js") {
+		case 67:
+			// presets/everyday.yaml:159 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
+			rule.ReportAt(everydayInfos, 67, rule.Allow, rule.Unset, s.Search(&everydayRegexp[67], true), hit)
+		case 68:
+			// presets/everyday.yaml:162 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
+			rule.ReportAt(everydayInfos, 68, rule.Allow, rule.Unset, s.Search(&everydayRegexp[68], true), hit)
+		case 69:
+			// presets/everyday.yaml:163 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
+			rule.ReportAt(everydayInfos, 69, rule.Allow, rule.Unset, s.Search(&everydayRegexp[69], true), hit)
+		case 70:
+			// presets/everyday.yaml:164 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
+			rule.ReportAt(everydayInfos, 70, rule.Allow, rule.Unset, s.Search(&everydayRegexp[70], true), hit)
+		case 71:
+			// presets/everyday.yaml:165 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
+			rule.ReportAt(everydayInfos, 71, rule.Allow, rule.Unset, s.Search(&everydayRegexp[71], true), hit)
+		case 72:
+			// presets/everyday.yaml:166 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
+			rule.ReportAt(everydayInfos, 72, rule.Allow, rule.Unset, s.Search(&everydayRegexp[72], true), hit)
+		case 73:
+			// presets/everyday.yaml:167 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
+			rule.ReportAt(everydayInfos, 73, rule.Allow, rule.Unset, s.Search(&everydayRegexp[73], true), hit)
+		case 74:
+			// presets/everyday.yaml:172 allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\.\w+\$/\.\w+|(?!\S*(?:\(\?|\\[/\\]))[\w.^$\\+*|()-]+/\w[\w-]*)/[gi]*(?&inside)(?: (?:\./)?\w[\w.*-]*(?:/[\w*][\w.*-]*)*)+$
+			rule.ReportAt(everydayInfos, 74, rule.Allow, rule.Unset, s.Search(&everydayRegexp[74], true), hit)
+		case 75:
+			// presets/everyday.yaml:173 allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \.\w+ (?:\.\w+|\x27\x27)(?&inside)(?: (?:\./)?\w[\w.*-]*(?:/[\w*][\w.*-]*)*)+$
+			rule.ReportAt(everydayInfos, 75, rule.Allow, rule.Unset, s.Search(&everydayRegexp[75], true), hit)
+		case 76:
+			// presets/everyday.yaml:175 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
+			rule.ReportAt(everydayInfos, 76, rule.Allow, rule.Unset, s.Search(&everydayRegexp[76], true), hit)
+		case 77:
+			// presets/everyday.yaml:176 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
+			rule.ReportAt(everydayInfos, 77, rule.Allow, rule.Unset, s.Search(&everydayRegexp[77], true), hit)
+		case 78:
+			// presets/everyday.yaml:177 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
+			rule.ReportAt(everydayInfos, 78, rule.Allow, rule.Unset, s.Search(&everydayRegexp[78], true), hit)
+		case 79:
+			// presets/everyday.yaml:178 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
+			rule.ReportAt(everydayInfos, 79, rule.Allow, rule.Unset, s.Search(&everydayRegexp[79], true), hit)
+		case 80:
+			// presets/everyday.yaml:179 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
+			rule.ReportAt(everydayInfos, 80, rule.Allow, rule.Unset, s.Search(&everydayRegexp[80], true), hit)
+		case 81:
+			// presets/everyday.yaml:180 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
+			rule.ReportAt(everydayInfos, 81, rule.Allow, rule.Unset, s.Search(&everydayRegexp[81], true), hit)
+		case 82:
+			// presets/everyday.yaml:181 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
+			rule.ReportAt(everydayInfos, 82, rule.Allow, rule.Unset, s.Search(&everydayRegexp[82], true), hit)
+		case 83:
+			// presets/everyday.yaml:182 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
+			rule.ReportAt(everydayInfos, 83, rule.Allow, rule.Unset, s.Search(&everydayRegexp[83], true), hit)
+		case 84:
+			// presets/everyday.yaml:185 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
+			rule.ReportAt(everydayInfos, 84, rule.Allow, rule.Unset, s.Search(&everydayRegexp[84], true), hit)
+		case 85:
+			// presets/everyday.yaml:187 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
 			rule.ReportAt(everydayInfos, 85, rule.Allow, rule.Unset, s.Search(&everydayRegexp[85], true), hit)
+		case 86:
+			// presets/everyday.yaml:188 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
+			rule.ReportAt(everydayInfos, 86, rule.Allow, rule.Unset, s.Search(&everydayRegexp[86], true), hit)
+		case 87:
+			// presets/everyday.yaml:189 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
+			rule.ReportAt(everydayInfos, 87, rule.Allow, rule.Unset, s.Search(&everydayRegexp[87], true), hit)
+		case 88:
+			// presets/everyday.yaml:191 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
+			rule.ReportAt(everydayInfos, 88, rule.Allow, rule.Unset, s.Search(&everydayRegexp[88], true), hit)
+		case 89:
+			// presets/everyday.yaml:196 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
+			rule.ReportAt(everydayInfos, 89, rule.Allow, rule.Unset, s.Search(&everydayRegexp[89], true), hit)
+		case 90:
+			// presets/everyday.yaml:201 ask `python`, `python3` with an argument like `(?:^|/)manage\.py$`
+			if s.Name == "python" || s.Name == "python3" {
+				rule.ReportAt(everydayInfos, 90, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[90], 0, false), hit)
+			}
+		case 91:
+			// presets/everyday.yaml:54 allow: iostat
+			rule.ReportAt(everydayInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"iostat"}, true), hit)
+		case 92:
+			// presets/everyday.yaml:55 allow: mpstat
+			rule.ReportAt(everydayInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"mpstat"}, true), hit)
+		case 93:
+			// presets/everyday.yaml:56 allow: ldd
+			rule.ReportAt(everydayInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"ldd"}, true), hit)
+		case 94:
+			// presets/everyday.yaml:57 allow: tldr
+			rule.ReportAt(everydayInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"tldr"}, true), hit)
+		case 95:
+			// presets/everyday.yaml:58 allow: units
+			rule.ReportAt(everydayInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"units"}, true), hit)
 		}
-	case 86:
-		// presets/everyday.yaml:185 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
-		rule.ReportAt(everydayInfos, 86, rule.Allow, rule.Unset, s.Search(&everydayRegexp[86], true), hit)
-	case 87:
-		// presets/everyday.yaml:186 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
-		rule.ReportAt(everydayInfos, 87, rule.Allow, rule.Unset, s.Search(&everydayRegexp[87], true), hit)
-	case 88:
-		// presets/everyday.yaml:188 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
-		rule.ReportAt(everydayInfos, 88, rule.Allow, rule.Unset, s.Search(&everydayRegexp[88], true), hit)
-	case 89:
-		// presets/everyday.yaml:193 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
-		rule.ReportAt(everydayInfos, 89, rule.Allow, rule.Unset, s.Search(&everydayRegexp[89], true), hit)
-	case 90:
-		// presets/everyday.yaml:198 ask `python`, `python3` with an argument like `(?:^|/)manage\.py$`
-		if s.Name == "python" || s.Name == "python3" {
-			rule.ReportAt(everydayInfos, 90, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[90], 0, false), hit)
-		}
-	case 91:
-		// presets/everyday.yaml:51 allow: iostat
-		rule.ReportAllowAt(everydayInfos, 91, s.Prefix([]string{"iostat"}, true), hit)
-	case 92:
-		// presets/everyday.yaml:52 allow: mpstat
-		rule.ReportAllowAt(everydayInfos, 92, s.Prefix([]string{"mpstat"}, true), hit)
-	case 93:
-		// presets/everyday.yaml:53 allow: ldd
-		rule.ReportAllowAt(everydayInfos, 93, s.Prefix([]string{"ldd"}, true), hit)
-	case 94:
-		// presets/everyday.yaml:54 allow: tldr
-		rule.ReportAllowAt(everydayInfos, 94, s.Prefix([]string{"tldr"}, true), hit)
-	case 95:
-		// presets/everyday.yaml:55 allow: units
-		rule.ReportAllowAt(everydayInfos, 95, s.Prefix([]string{"units"}, true), hit)
 	}
 }
 
-func (everydayPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (everydayPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (everydayPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (everydayPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var everydaySettings = rule.Settings{}
+// everydayChoices is which rules can apply to which commands (rule.Select).
+const everydayChoices = "\xfa\x02\x02\x12\x00\x00\x00%\x00\x00\x000\x00%\x00A\x00\x98\x00R\x00\x00\x00d\x00\x00\x00t\x00\x00\x00\x85\x00\x00\x00\x97\x00\xac\x00\x9a\x00\xb4\x00\xa1\x00\xac\x00\xa4\x00\xbc\x00\xad\x00\xc4\x00\xb4\x00\xcc\x00\xb8\x00\x15\x01\xbd\x00\xc4\x00\xc6\x00\x1d\x01\xd3\x00\x15\x01\xda\x00%\x01\xdc\x00-\x01\xe4\x005\x01\xe9\x00\xbc\x00\xf1\x00\xc4\x00\xf5\x00\x15\x01\xfe\x00\xac\x00\x03\x01\x15\x01\x0f\x01\xac\x00\x18\x01\xb4\x00!\x01%\x00%\x01\x1d\x01(\x01=\x01+\x01M\x01/\x01\x86\x014\x01\xc4\x009\x01\x85\x02?\x01\xac\x00G\x01\xc4\x00P\x01\x15\x01U\x01\x91\x02^\x01\xc4\x00d\x01\xc4\x00l\x01\xc4\x00q\x01\xc0\x02{\x01\x15\x01\x80\x01\xc4\x00\x8c\x01\x15\x01\x91\x01\xac\x00\x98\x01\xc8\x02\x9e\x01\x15\x01\xa4\x01-\x01\xab\x01-\x01\xb2\x01-\x01\xb7\x01\xd0\x02\xc2\x01\x15\x01\xc5\x01\xc4\x00\xc9\x01\xd8\x02\xce\x01\xf1\x02\xd4\x01\xac\x00\xd6\x01\xf1\x02\xdc\x01\xf9\x02\xe3\x01\xac\x00\xe8\x01\x01\x03\xeb\x01\xac\x00\xef\x01\xf9\x02\xf7\x01\xb4\x00\xfe\x01\xc4\x00\x02\x02\x1e\x03\v\x02\x15\x01\x1d\x02\x15\x01#\x02\xac\x00(\x02\x15\x01.\x02\xf9\x023\x02\xc4\x009\x02\xac\x00<\x02\xb4\x00A\x02\xac\x00M\x02\xac\x00S\x02\xc4\x00W\x02X\x03_\x02d\x03b\x02\x91\x02h\x02\xbc\x00s\x02\x15\x01v\x02\xac\x00}\x02\xf9\x02\x84\x02\x15\x01\x8c\x02\xb4\x00\x94\x02\xbc\x00\x9c\x02-\x01\xa0\x02\x15\x01\xab\x02\xbc\x00\xae\x02\xac\x00\xb5\x02l\x03\xb8\x02\x91\x02\xbe\x02\x81\x03\xc5\x02-\x01\xd3\x02\xb4\x00\xde\x02\x1b\x04\xe3\x02#\x04\xe6\x02\xc4\x00\xed\x02\xf9\x02\xf5\x02\xc4\x00\xfb\x02+\x04\x00\x03\xc4\x00\x04\x03-\x01\x06\x033\x04\x11\x03\xb4\x00\x19\x03\xb4\x00 \x03\xb4\x00$\x03\xb4\x001\x03\xb4\x006\x03\xb4\x00@\x03\xb4\x00E\x03\xb4\x00N\x03\xb4\x00T\x03C\x04c\x03\x15\x01h\x03\x15\x01j\x03\xc4\x00n\x03\x15\x01v\x03{\x04}\x03\x15\x01\x82\x03\x83\x04\x87\x03\x15\x01\x94\x03\x15\x01\x98\x03\x8b\x04\xa3\x03\x15\x01\xab\x03\x1d\x01\xb8\x03\xac\x00\xc3\x03\xb4\x00\xc6\x03X\x03\xcc\x03X\x03\xd2\x03\x93\x04\xd9\x03\xbc\x00\xe2\x03-\x01\xed\x03\x15\x01\xf2\x03\xbc\x00\xf7\x03\x15\x01\xff\x03\xbc\x00\t\x04\xc4\x00\x10\x04\xac\x00\x18\x04\xac\x00\x1c\x04\x15\x01\x1e\x04\xb4\x00$\x04C\x04)\x04\xf9\x022\x04\x1d\x015\x04\x9b\x04:\x04\xa3\x04I\x04\x15\x01d\x04\xbc\x00n\x04\x15\x01z\x04\xac\x00\x85\x04\x15\x01\x89\x04-\x01\x93\x04\xbc\x00\x99\x04\xb9\x04\x9d\x04\xc1\x04\xa1\x04\xd3\x04\xa7\x04\xc8\x02\xaa\x04%\x01\xb1\x04\x15\x01\xbd\x04\x15\x01\xce\x04\x15\x01\xd5\x04\xac\x00\xdd\x04\xac\x00\xe6\x04-\x01\xeb\x04\xf9\x02\xf5\x04\xac\x00\xfe\x04\x15\x01\x02\x05\xdf\x04\n\x05\xb4\x00\r\x05\x1b\x05\x13\x05\xac\x00\x16\x05-\x01\x1a\x05\xf1\x02\x1f\x05+\x05&\x05\xb4\x00-\x053\x056\x05\xb4\x00:\x05;\x05@\x05i\x05D\x05\xac\x00F\x05q\x05J\x05q\x05M\x05\x15\x01R\x05\x91\x02V\x05\x15\x01Z\x05\xbc\x00\\\x05\xbc\x00c\x05\xb4\x00i\x05\xc4\x00o\x05\xc4\x00z\x05\xc4\x00~\x05y\x05\x85\x05\x15\x01\x88\x05\x9d\x05\x91\x05\xbc\x00\xa2\x05\x15\x01\xad\x05W\x06\xb0\x05c\x06\xb4\x05\xbc\x00\xb6\x05\xba\a\xbf\x05\xc4\x00\xc2\x05\xef\a\xd3\x05\xc4\x00\xe8\x05\x00\b\xfa\x05\x15\x01\x01\x06\x1d\x01\b\x06\f\b\x0e\x06\xc4\x00\x13\x06-\x01\x1b\x06\xf9\x02 \x06\xf9\x02)\x06\xac\x00/\x06\xbc\x006\x06-\x01?\x06\x18\bB\x06 \bM\x06\x1b\x04P\x06,\bY\x06\xac\x00_\x06 \bc\x06\xac\x00g\x06\xac\x00o\x06\xf1\x02y\x06\x15\x01|\x06\x15\x01\x84\x06-\x01\x8c\x06\xf1\x02\x90\x06V\b\x93\x06\xc4\x00\x96\x06\x91\n\xa0\x06\xa1\n\xa6\x06\xa9\n\xad\x06\xc4\x00\xb4\x06\x15\x01\xbe\x06\xac\x00\xc2\x06\xac\x00\xc9\x06\x1b\x04\xd2\x06\xac\x00\xd5\x06W\v\xdc\x06\x15\x01\xe0\x06\xac\x00\xe7\x06\xac\x00\xf3\x06W\v\xf9\x06_\v\x00\a_\v\x06\a\xac\x00\x0f\a\xac\x00\x17\a\xf1\x02\x1c\a\xbc\x00!\a%\x00-\a\xbc\x004\a\x15\x01:\a\xac\x00@\a\x15\x01E\a\xbc\x00K\a\xa8\vQ\a\xb4\x00Y\a\xb4\va\a\xbc\x00h\a\xbc\x00n\a\xbc\x00r\a\xac\x00w\a\x15\x01|\a\x15\x01\x80\a\xe8\v\x85\a\xe8\v\x92\a\xc4\x00\x95\a \b\x9b\a\xac\x00\x9e\a\xc4\x00\xa2\a\x15\x01\xa7\aC\x04\xad\a\xac\x00\xb3\a\x1d\x01\xb5\a\x13\f\xbc\a\x1b\f\xc5\a\x15\x01\xd2\a\x15\x01\xd7\a\x15\x01\xd9\a5\x01\xdf\a\x15\x01\xe3\a-\x01\xed\a\x15\x01\xef\a\xc4\x00\xf8\a\xac\x00\t\b\xbc\x00\x1c\b\x15\x01 \b-\x01(\b\x00\b4\b\xac\x008\b\xb4\x00@\b\xac\x00D\b\xac\x00I\b\xc4\x00O\b\xc4\x00X\b\x15\x01^\b\x1d\x01g\b#\fn\b\xbc\x00v\b\xac\x00\x85\b\xc4\x00\x92\b\x1d\x01\x9c\b\xbc\x00\xa0\b3\f\xa4\b\xb4\x00\xaf\b\xbc\x00\xbe\b\xc4\x00\xc1\b\x15\x01\xc6\b\xc4\x00\xd2\b\xc4\x00\xdd\b\xc4\x00\xe5\b\x15\x01\xe8\b\xbc\x00\xed\b\xc4\x00\xf1\b\x91\n\xf6\b\xb4\x00\xff\b?\f\x05\t\x15\x01\x0e\t\xf1\x02\x16\t\x15\x01\x1a\t\xf9\x02%\t\xb4\v+\tG\f/\tq\f3\ty\f7\t?\f<\t-\x01B\t\xb4\x00M\t\xbc\x00U\t\x15\x01f\t\x15\x01l\t\xbc\x00o\t\x15\x01t\t\xc4\x00y\t\xba\a~\t\x91\x02\x80\t\x9f\f\x8d\t\xbc\x00\x94\t\x15\x01\x9b\t\x15\x01\xa0\t-\x01\xa9\t\xb4\x00\xae\t\xb7\f\xb6\td\x03\xbd\t\xb4\x00\xbf\t\xbf\f\xc2\t\xbc\x00\xc8\t\xc4\x00\xcd\t\xc4\x00\xdc\t\x98\x00\xeb\t\x00\x00\xfb\t\x00\x00\x11\n\x15\x01\x1a\n\x15\x01\x1d\n\xc1\x04$\n\x15\x01(\n\x15\x017\n\xc4\x00N\n\x15\x01V\n-\x01Z\n\xaf\r`\n%\x01d\n\xb4\x00j\n\x15\x01m\n\xc4\x00y\n\xb4\v\x81\n\xc4\x00\x86\n\xac\x00\x90\n\xd4\r\x95\n\xf9\x02\x9c\n\xac\x00\xa3\n\xc4\x00\xa7\n\xf1\r\xad\n\xc4\x00\xb0\n\x1d\x01./.venv/bin/python./.venv/bin/python3./bin/rails./vendor/bin/sail./venv/bin/python./venv/bin/python3.venv/bin/python.venv/bin/python3add-trailing-commaairairflowajvalejandraalembicalexamebaapachectlapi-extractoraproposarast-grepastroasyncapiattwautoflakebabelbasedpyrightbenchstatbin/railsbrewbufbunbunxcabalcargocelerycfn-lintchangesetcircoclj-kondocljfmtcljstylecombycommitlintconanconcurrentlycondaconvertcspellcsvcutcsvlookcsvstatctagscucumber-jscuecurlcwebpcythond2daggerdagsterdaseldbtddevdeadcodedeadnixdenodepcruisedependency-cruiserdeptrydetoxdevboxdifftdjlintdlvdmypydocformatterdockerdoitdos2unixdotdprintdrizzle-kitdvcearthlyenvinfoerrcheckes-checkexiftoolexpoexpo-doctorfabfastapifdpffmpegffprobefieldalignmentfile-renameflaskflyforemanfourmolugcloudgleamglowgogo-licensesgocriticgocyclogodagolangci-lintgoplsgoreleasergosecgotestsumgradlegraphql-codegengruntgtgulpgunicornhardhathatchhjsonhtml-validatehttphttp-serverifconfigimport-linterineffassigninvinvokeiostatjasminejpegoptimjscodeshiftjscpdjson5jsonlintjsonnetfmtjupyterjupytextknexkokotlinlandolaunchctllddlernalicense-checkerlicense-checker-rseidelsohnlighthouselint-importslint-stagedlipols-engineslycheelynxmagemagickmanmanypkgmarkdownlintmarkdownlint-cli2maturinmdformatmediainfomelosmicromambamikro-ormmisemisspellmixmkdocsmlrmmdcmochamockerymockgenmodernizemoonmpstatnbqancncatncuneatonestnextngnilawaynimblenixfmtnixpkgs-fmtnodenodemonnpmnpm-checknpm-check-updatesnpm-run-allnpxnuxinxocamlfindopaopenapi-generatoropenapi-generator-cliopenapi-typescriptopenssloptipngormoluotoolovermindpantspapermillparcelpdfinfopdftotextpdmperl-renamephppip-auditpipenvpipxpixiplantumlplaywrightpm2pngcheckpngquantpnpmpodpoepoethepoetpoetrypolarispostcsspre-commitprekprenameproselintptwpublintpyrepyreflypytest-watchpythonpython3pytypepyupgradeqrencodequnitrailsreact-routerredoclyrefurbremarkremixrenamereviverocm-smirolldownrsbuildrspackruffrun-prun-srushrushxrust-analyzerryesafetysarsassscalascrapyscreensdsemgrepsequelizesequelize-cliservesgsherifsipssize-limitslsnakemakesort-package-jsonsource-map-explorersoxispectralsphinx-buildsqlcsqlfluffsqlxstackstatixstorybookstracestreamlitstrykerstubteststylish-haskellsupervisorctlsvelte-kitsvgoswagswagger-cliswagger-codegenswcswiftswift-formatswiftformatsyncpacktaptaplotasktemplterraformtersertesseracttextlintthortimedatectltinygotldrtmuxtofutomlqtparsetree-sitterts-prunets-unused-exportstsdowntsxtuistturbotwopitytype-coveragetypedoctypeormugrepunconvertunitsunix2dosunparamuvuvuvacuumvcpkgvendor/bin/sailvenv/bin/pythonvenv/bin/python3vite-bundle-visualizervitepressw3mwait-onwdioweb-test-runnerwebpack-bundle-analyzerwebpinfowgetwhatiswirewireitwtrxcode-selectxcodegenxenonxmlstarletxtaskyamlfixyamlfmtyarnzizmorzsh$\x06\x06\x00\b\x00\x13\x00\x02\x06\x00\x19\x02\x01\t\x00\f\x00manage.pyrun\x06\x06\x00\b\x00\x13\x00r\x04\x14\x00>\x00\x00k\x10\x01\x06\x00\b\x00\t\x00\x10\x00\x11\x00\x13\x00\x1a\x00\x1b\x00#\x00&\x00'\x03-\x003\x064\x00:\x00>\x00--help-hcconsoleddbdestroyggeneratenewrroutesrunnersservertest\x02>\x00\x02\x14\x00\x04\x14\x00>\x00\x13\x02\x15\x00\x00\x0e\x01\x01\a\x00artisan\x02\x15\x00\a\x02\x0e\x00\x02\x0e\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02\x18\x00\x02\x18\x00\x00\a\x02$\x00\x02$\x00\x00H\x02\n\x00\x00C\b\x01\b\x00\r\x00\x14\x00\x19\x00 \x00#\x00'\x00.\x00branchescheckcurrentheadshistoryrunshowupgrade\x02\n\x00\a\x02\x17\x00\x02\x17\x00\x00\a\x024\x00\x024\x00\x00\a\x02.\x00\x02.\x00\x00\a\x02,\x00\x02,\x00\x00\a\x02N\x00\x02N\x00\x00\x0f\x06\x01\x00\x17\x00$\x00\x06\x01\x00\x17\x00$\x00\x008\x02 \x00\x003\a\x01\b\x00\x13\x00\x15\x00\x17\x00\x19\x00\x1b\x00 \x00--filter--recursive-F-r-wnxturbo\x02 \x00\xfd\x01\n\x17\x00\x18\x00\x19\x00\x1a\x00;\x00\b\x17\x00\x18\x00\x19\x00;\x00\xe7\x01\r\x01\f\x00$\x009\x00F\x00T\x00c\x00o\x00|\x00\x87\x00\x9e\x00\xac\x00\xbc\x00\xc0\x00@angular/cli@apidevtools/swagger-cli@arethetypeswrong/cli@asyncapi/cli@biomejs/biome@commitlint/cli@redocly/cli@rsbuild/core@rspack/cli@stoplight/spectral-cli@storybook/cli@tailwindcss/cliexec\n\x17\x00\x18\x00\x19\x00\x1a\x00;\x00\v\x04$\x00+\x00\x04$\x00+\x00\x00.\x02/\x00\x00)\x05\x01\x05\x00\v\x00\x10\x00\x15\x00\x1a\x00-Tdot-Tjson-Tpdf-Tpng-Tsvg\x02/\x00\a\x02O\x00\x02O\x00\x00\a\x021\x00\x021\x00\x00\a\x02P\x00\x02P\x00\x00\x18\x04@\x00Y\x00\x02Y\x00\x0f\x01\x01\x06\x00--help\x04@\x00Y\x00\a\x020\x00\x020\x00\x00\a\x02+\x00\x02+\x00\x00\x1c\x04,\x00R\x00\x02,\x00\x13\x02\x01\x02\x00\b\x00-fselect\x04,\x00R\x009\x04$\x00%\x00\x02$\x000\x06\x01\x00\x00\f\x00\x15\x00\x17\x00\x19\x00\x1d\x00--print-path--version-p-vtask\x04$\x00%\x00\v\x04\x0e\x00\x0f\x00\x04\x0e\x00\x0f\x00\x00\a\x02L\x00\x02L\x00\x00\x14\x02\v\x00\x00\x0f\x02\x01\x03\x00\x06\x00devrun\x02\v\x00\x98\x01\x042\x003\x00\x00\x90\x01\x11\x01\n\x00\x11\x00\x1a\x00#\x00+\x003\x005\x00A\x03C\bL\bN\bP\bS\bU\bW\b_\x00a\b-buildconf-codecs-decoders-encoders-filters-formats-h-hide_banner-i-loglevel-n-r-ss-t-v-version-y\x022\x00\x042\x003\x00\x023\x00\a\x02J\x00\x02J\x00\x00\a\x02\t\x00\x02\t\x00\x00\a\x029\x00\x029\x00\x00\x0f\x02\x00\x00\x00\n\x01\x01\x03\x00run\x02\x00\x007\x02B\x00\x002\x05\x01\x06\x00\x0f\x00\x14\x00\x1c\x00#\x00--help--version-help-versionwrapper\x02B\x00\a\x02\r\x00\x02\r\x00\x00\a\x027\x00\x027\x00\x00\a\x02G\x00\x02G\x00\x00\a\x02[\x00\x02[\x00\x00\a\x02]\x00\x02]\x00\x00\x15\x04\x17\x00:\x00\x02\x17\x00\f\x01\x01\x03\x00run\x04\x17\x00:\x00\a\x02*\x00\x02*\x00\x00\x11\x025\x00\x00\f\x01\x01\x05\x00-dump\x025\x00\v\x04\x01\x00\x02\x00\x04\x01\x00\x02\x00\x00;\x04:\x00C\x00\x004\x06\x01\x06\x00\t\x00\x10\x00\x13\x03\x1b\x00 \x00doctorenvpluginsrunsettingstasks\x02C\x00\x02:\x00\x0f\x02\x16\x00\x00\n\x01\x01\x03\x00run\x02\x16\x00\a\x02\x19\x00\x02\x19\x00\x00\a\x02\x03\x00\x02\x03\x00\x00-\x04!\x00:\x00\x00&\x04\x01\x05\x00\f\x00\x11\x00\x14\x03checkprojectqueryrun\x02!\x00\x04!\x00:\x00\a\x02\\\x00\x02\\\x00\x00\a\x02D\x00\x02D\x00\x00#\x06T\x00U\x00V\x00\x04T\x00V\x00\x16\x02\x01\a\x00\t\x00--check-c\x06T\x00U\x00V\x00\xb8\x01\x06\x1d\x00\x1e\x006\x00\x00\xae\x01\x16\x01\x03\x00\b\x00\r\x03\x0f\x00\x15\x00\x18\x00\x1e\x03\"\x06#\x00'\x03.\x002\x006\x00>\x00B\tI\x00O\x00R\tX\x00_\th\x00r\x00addauditcacheciconfigdlxdoctorexeciinitinstalllinklistoutdatedpackpublishremoverunupdateversionworkspaceworkspaces\x026\x00\x02\x1d\x00\x02\x1e\x00\x04\x1d\x006\x00\v\x04\x17\x00+\x00\x04\x17\x00+\x00\x00\xd5\x02\x12\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00;\x00H\x00I\x00\b\x17\x00\x18\x00\x19\x00;\x00\xb7\x02\x10\x01\v\x00\x17\v/\vD\vQ\v_\vn\vz\v\x87\v\x92\v\xa9\v\xb7\v\xc7\v\xcb\v\xe0\x16\xe7#--yes=false@angular/cli@apidevtools/swagger-cli@arethetypeswrong/cli@asyncapi/cli@biomejs/biome@commitlint/cli@redocly/cli@rsbuild/core@rspack/cli@stoplight/spectral-cli@storybook/cli@tailwindcss/cliexecstart-server-and-testwait-on\n\x17\x00\x18\x00\x19\x00\x1c\x00;\x00\n\x17\x00\x18\x00\x19\x00\x1a\x00;\x00\f\x17\x00\x18\x00\x19\x00\x1b\x00;\x00I\x00\n\x17\x00\x18\x00\x19\x00;\x00H\x004\b\x17\x00\x18\x00\"\x00:\x00\x04\x17\x00\x18\x00%\x03\x01\x05\x00\n\x00\r\abuildgraphrun\x06\x17\x00\x18\x00\"\x00\b\x17\x00\x18\x00\"\x00:\x00\x10\x02)\x00\x00\v\x01\x01\x04\x00eval\x02)\x00\v\x04\x18\x00$\x00\x04\x18\x00$\x00\x00\v\x04,\x000\x00\x04,\x000\x00\x00\a\x02-\x00\x02-\x00\x00\v\x04\x0e\x007\x00\x04\x0e\x007\x00\x00)\x06\x15\x00<\x00=\x00\x00 \x02\x01\a\x00\x12\x05artisanbin/console\x04\x15\x00<\x00\x02=\x00\xb9\x04\x12\x17\x00\x18\x00\x19\x00\x1a\x00\x1f\x00 \x006\x00:\x00;\x00\b\x17\x00\x18\x00\x19\x00;\x00\x9b\x04'\x02\b\x00\x00\x00\x13\x00\x00\x00\x15\x00\x00\x00\x17\x00\x00\x00\x19\x00\x00\x00%\x00\v\x00=\x00\v\x00R\x00\v\x00_\x00\v\x00m\x00\v\x00|\x00\v\x00\x88\x00\v\x00\x95\x00\v\x00\xa0\x00\v\x00\xb7\x00\v\x00\xc5\x00\v\x00\xd5\x00\v\x00\xd8\x00\x16\x00\xdd\x00\x16\x00\xdf\x00\x16\x00\xe5\x00\x16\x00\xe8\x00\x16\x00\xec\x00\v\x00\xed\x00\x16\x00\xf4\x00\x16\x00\xf8\x00\x16\x00\xfc\x00\x16\x00\xfe\x00\x00\x00\x06\x01\x16\x00\n\x01\x16\x00\x11\x01\x16\x00\x17\x01\x16\x00\x1a\x01!\x00\x1f\x01.\x00$\x01\x00\x00*\x01\x16\x001\x01\x16\x00:\x01\x16\x00D\x01\x16\x00--filter--recursive-F-r-w@angular/cli@apidevtools/swagger-cli@arethetypeswrong/cli@asyncapi/cli@biomejs/biome@commitlint/cli@redocly/cli@rsbuild/core@rspack/cli@stoplight/spectral-cli@storybook/cli@tailwindcss/cliaddauditciconfigdlxexeciinstalllinklistnxoutdatedpackpublishremoverunstoreturboupdateversionworkspaceworkspaces\n\x17\x00\x18\x00\x19\x00 \x00;\x00\n\x17\x00\x18\x00\x19\x00\x1a\x00;\x00\n\x17\x00\x18\x00\x19\x006\x00;\x00\f\x17\x00\x18\x00\x19\x006\x00:\x00;\x00\n\x17\x00\x18\x00\x19\x00\x1f\x00;\x00\x0f\x02:\x00\x00\n\x01\x01\x03\x00run\x02:\x00\a\x02\x0f\x00\x02\x0f\x00\x00\xac\x01\x12\b\x00\t\x00\n\x00\v\x00\f\x00\x0e\x00\x13\x00'\x007\x00\x06\t\x00\x0e\x007\x00\x90\x01\v\x01\b\x00\r\x00\x14\x00\x17\t\x1c\x00#\x00,\x12/\x1d3\x00:\x00A.branchescheckcurrentdevheadshistorymanage.pyrunshowupgradeversion\b\t\x00\n\x00\x0e\x007\x00\b\t\x00\v\x00\x0e\x007\x00\n\b\x00\t\x00\x0e\x00\x13\x007\x00\x10\b\x00\t\x00\n\x00\v\x00\f\x00\x0e\x00\x13\x007\x00\b\t\x00\x0e\x00'\x007\x00\a\x02&\x00\x02&\x00\x00H\x0e\x05\x00\x06\x00\a\x00\b\x00\x13\x00?\x00Z\x00\x04\x06\x00Z\x003\x03\x01\x02\x00\v\t\x0e\x14-mmanage.pyrun\b\x05\x00\x06\x00\a\x00Z\x00\n\x06\x00\b\x00\x13\x00?\x00Z\x00\b\x06\x00\b\x00\x13\x00Z\x00\v\x04J\x00K\x00\x04J\x00K\x00\x003\x02%\x00\x00.\x06\x01\x00\x00\f\x00\x15\x00\x17\x00\x19\x00\x1d\x00--print-path--version-p-vtask\x02%\x00*\x02#\x00\x00%\x05\x01\x05\x00\n\x00\x0e\x00\x12\x00\x16\x00buildchecklintlisttest\x02#\x00\a\x02M\x00\x02M\x00\x00\a\x02Q\x00\x02Q\x00\x00\x0f\x02\f\x00\x00\n\x01\x01\x03\x00run\x02\f\x00\v\x04\x17\x000\x00\x04\x17\x000\x00\x00\a\x028\x00\x028\x00\x00)\x02\x04\x00\x00$\x04\x01\x05\x00\f\x00\x10\x00\x17\x00buildtargetstestversion\x02\x04\x00\a\x02^\x00\x02^\x00\x00%\x04A\x00X\x00\x00\x1e\x03\x01\x02\x00\x05\x03\x10\x03-Vnewnew-session\x02A\x00\x02X\x00\x17\x04\x0e\x00(\x00\x02\x0e\x00\x0e\x01\x01\x05\x00check\x04\x0e\x00(\x00\a\x02_\x00\x02_\x00\x00\xee\x01\x1a\b\x00\t\x00\n\x00\v\x00\f\x00\x0e\x00\x10\x00\x11\x00\x12\x00\x13\x00$\x007\x00W\x00\b\t\x00\x0e\x00$\x007\x00\xc8\x01\x11\x01\b\x00\r\v\x12\x00\x19\x00\x1c\x16\"\v'\x00.\x002\v;!>\vD\vG.K\x00O\vV\x00]\vbranchescachecheckcurrentdevexportheadshistorylockmanage.pypippythonrunshowtreeupgradeversion\n\t\x00\n\x00\x0e\x00$\x007\x00\n\t\x00\x0e\x00\x10\x00$\x007\x00\n\t\x00\v\x00\x0e\x00$\x007\x00\f\b\x00\t\x00\x0e\x00\x13\x00$\x007\x00\x18\b\x00\t\x00\n\x00\v\x00\f\x00\x0e\x00\x11\x00\x12\x00\x13\x00$\x007\x00W\x00$\x04E\x00F\x00\x02E\x00\x1b\x04\x01\x03\x00\x05\x00\b\x00\f\x00-nv-q-qO-qO-\x04E\x00F\x00\x1c\x02S\x00\x00\x17\x04\x01\x02\x00\x04\x00\a\x00\n\x00elfoselval\x02S\x00\x94\x04\x0e\x17\x00\x18\x00\x19\x00\x1a\x00 \x006\x00;\x00\b\x17\x00\x18\x00\x19\x00;\x00\xfa\x03&\x02\b\x00\x00\x00\x13\x00\x00\x00\x15\x00\x00\x00\x17\x00\x00\x00\x19\x00\x00\x00%\x00\v\x00=\x00\v\x00R\x00\v\x00_\x00\v\x00m\x00\v\x00|\x00\v\x00\x88\x00\v\x00\x95\x00\v\x00\xa0\x00\v\x00\xb7\x00\v\x00\xc5\x00\v\x00\xd5\x00\v\x00\xd8\x00\x16\x00\xdd\x00\x16\x00\xdf\x00\x16\x00\xe5\x00\x16\x00\xe8\x00\x16\x00\xec\x00\v\x00\xed\x00\x16\x00\xf4\x00\x16\x00\xf8\x00\x16\x00\xfc\x00\x16\x00\xfe\x00\x00\x00\x06\x01\x16\x00\n\x01\x16\x00\x11\x01\x16\x00\x17\x01\x16\x00\x1a\x01\x16\x00\x1f\x01\x00\x00%\x01\x16\x00,\x01\x16\x005\x01\x16\x00?\x01\x16\x00--filter--recursive-F-r-w@angular/cli@apidevtools/swagger-cli@arethetypeswrong/cli@asyncapi/cli@biomejs/biome@commitlint/cli@redocly/cli@rsbuild/core@rspack/cli@stoplight/spectral-cli@storybook/cli@tailwindcss/cliaddauditciconfigdlxexeciinstalllinklistnxoutdatedpackpublishremoverunturboupdateversionworkspaceworkspaces\n\x17\x00\x18\x00\x19\x00 \x00;\x00\n\x17\x00\x18\x00\x19\x00\x1a\x00;\x00\n\x17\x00\x18\x00\x19\x006\x00;\x00"
 
 // everydayInfos is what is said of each rule (rule.InfoAt).
-const everydayInfos = "`\x02\x1d\x00\x00\x00N\x00\x8a\x00b\x00[\x03\x96\x00\x9c\x03\xc9\x00'\x04\xf7\x00\xa0\x04\x14\x01`\x06=\x01\xea\aY\x01!\t\x7f\x01\xfb\n\xaa\x01\x83\v\xd2\x012\f\xfc\x01\v\r,\x02\xcf\rl\x02\x8b\x0e\x96\x02\xd2\x13\xbc\x02-\x14\xe3\x025\x15\x06\x03\xd7\x16\"\x03^\x17H\x03\x9b\x18n\x03x\x19\x9c\x03\x86\x1a\xc8\x03\x00\x1c\xf0\x03(\"\x1c\x04V%E\x04\xed'\x7f\x04u)\xb2\x04\xf1)\xd5\x04a*\x00\x05\x0f+\x1a\x05\xa0,@\x05\xe4,z\x05/.\xa4\x05\xd7.\xcf\x05m/\xf9\x05\xfa/1\x06J5L\x06\xd05m\x06:6\x8c\x06\x8e6\xaf\x06\x9d7\xe3\x06>8\x0e\a\x8c9K\a\x7f;t\a@=\x97\a\xf5=\xbd\ap>\xf0\a-?$\b\x1c@^\b B\x8f\b\xb2B\xcd\b\x9bE\xf7\b\xe8F\x1d\t\x99GF\t]Hh\t\x8dI\x8d\t\xf2I\xb5\t^J\xde\t\xc8J\xfb\tcL\x1c\n\xbfLC\n\x1fMf\n\xd2Mz\n0N\x8b\n|N\xb6\n\xb8N\xe7\n O\xff\n\xaeO\x17\vIP-\v\x06RU\v\xf8R\x80\v\x88T\xbc\v\x8aU\xed\v'V\x1a\f4W<\f\xf2WQ\fwXz\f\tY\xa5\fLZ\xd8\f\x13[\n\ro\\,\r4^O\r\xc3^x\r\x84_\x99\rPc\xd9\r\xbfc\xfe\r\xccd!\x0eIe7\x0e\xe5eO\x0e\x84h[\x0e\xf9hg\x0e+ip\x0e]iz\x0e\x8ci\x85\x0e\xbciallow-text-go-run-inside-raceallow-text-sqlc-generate-vet-diff-compile-versionallow-text-mage-taskallow-text-mockgen-inside-source-destination-packageallow-text-tinygo-build-test-version-targets-insideallow-text-python3-m-inside-own-bandit-vultureallow-text-.-venv-bin-python3allow-text-python3-m-http.server-4-5-bindallow-text-uv-run-poetry-runallow-text-uv-run-poetry-run-flask-appallow-text-uv-run-poetry-run-alembic-insideallow-text-uv-run-poetry-run-fastapi-devallow-text-uv-run-poetry-run-streamlit-runallow-text-gunicorn-bind-b-127.0.0.1-localhost-4allow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlintallow-text-invoke-inv-doit-poethepoet-taskallow-text-uv-lock-check-locked-exportallow-text-uv-run-frozen-no-sync-lockedallow-text-uv-run-python-pytest-q-xallow-text-poetry-run-uv-runallow-text-bin-rails-runner-r-unsecretallow-text-php-vendor-bin-sail-artisanallow-text-mix-run-no-start-compile-deps-checkallow-text-npx-npx-no-install-bunx-yarn-pnpmallow-text-pnpm-pnpm-exec-yarn-yarn-execallow-text-bunx-npx-npx-no-install-yarn-pnpmallow-text-npx-bunx-pnpm-exec-yarn-insideallow-text-npx-start-server-and-test-task-http-localhost-4allow-text-npx-yes=false-tsc-eslint-prettier-vitestallow-text-npm-init-y-yes-pack-jsonallow-text-npm-exec-no-no-install-offline-yallow-text-pnpm-store-pathallow-text-pnpm-yarn-bun-r-w-recursiveallow-text-moon-query-projects-tasks-touched-files-projectallow-text-turbo-build-dry-=json-turbo-runallow-text-rushx-build-test-lint-check-listallow-text-taplo-fmt-format-lint-check-getallow-text-deno-task-timedatectl-rocm-smi-xcode-select-pallow-text-ptw-pytest-watchallow-text-poetry-version-s-shortallow-text-ty-check-..-~-pythonallow-text-opa-eval-inside-d-data-iallow-text-lychee-inside-offline-no-progress-verboseallow-text-pants-inside-test-lint-check-fmtallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstatallow-text-pdftotext-layout-raw-nopgbrk-fallow-text-man-apropos-whatis-k-f-aallow-text-dot-neato-fdp-circo-twopi-Tallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencodeallow-text-convert-magick-identify-msl-mvg-ephemeralallow-text-ffmpeg-encoders-decoders-formats-codecs-filtersallow-text-ffmpeg-inside-concat-tee-movie-subfileallow-text-screen-ls-supervisorctl-status-apachectl-configtestallow-text-w3m-dump-lynx-dump-nolist-httpsallow-text-pnpm-yarn-npm-add-install-iallow-text-poetry-pdm-hatch-pipenv-rye-uvallow-text-terraform-tofu-1-2-helpallow-text-gcloud-alpha-beta-1-4-helpallow-text-turbo-moon-nx-lerna-mise-taskallow-text-npx-pnpm-exec-bunx-yarn-prismaallow-text-php-artisan-help-hallow-text-php-bin-console-help-hallow-text-bin-rails-generate-g-destroyallow-text-python3-manage.py-help-hallow-text-curl-helpallow-text-tmux-Vallow-text-gradle-wrapper-kotlin-scala-helpallow-text-mise-env-tasks-doctor-plugins-settingsallow-text-nc-ncat-z-v-wallow-text-wget-q-nv-S-Oallow-text-wget-q-O-qOallow-text-http-body-headers-json-print=allow-text-npx-wait-on-t-timeout-i-intervalallow-text-npx-start-server-and-test-start-dev-serve-previewallow-text-rename-prename-file-rename-perl-renameallow-text-rename-verbose-no-act-no-overwriteallow-text-dos2unix-unix2dos-k-q-nallow-text-sd-s-F-p-fallow-text-ast-grep-sg-run-scan-p-patternallow-text-comby-own-stdin-templates-configallow-text-ctags-inside-options-_-output-format=x-Lallow-text-semgrep-login-logout-ci-publish-installallow-text-dasel-f-select-f-insideallow-text-xmlstarlet-sel-el-val-foallow-text-node-inside-node-max-old-spaceallow-text-node-c-check-inside-jsallow-text-node-test-name-pattern=-test-only-test-reporter=-specallow-text-uv-run-directory-..-pytestallow-text-tmux-new-session-d-s-npmallow-text-curl-o-jsonpython-python3-manage.pyallow-iostatallow-mpstatallow-lddallow-tldrallow-units\x88\x01ibash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:59\x00\x01\xcf\x05\xaf\x05bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:60\x00\x01@!bash.allowChecks: ^mage (?&task)$\x03\x00\x00\x18presets/everyday.yaml:61\x00\x01\x89\x01jbash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x03\x00\x00\x18presets/everyday.yaml:62\x00\x01xYbash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x03\x00\x00\x18presets/everyday.yaml:63\x00\x01\xbe\x03\x9e\x03bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:67\x00\x01\x88\x03\xe8\x02bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:69\x00\x01\xb5\x02\x95\x02bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x03\x00\x00\x18presets/everyday.yaml:70\x00\x01\xd8\x03\xb8\x03bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:72\x00\x01\x86\x01gbash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x03\x00\x00\x18presets/everyday.yaml:73\x00\x01\xad\x01\x8d\x01bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:74\x00\x01\xd7\x01\xb7\x01bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x03\x00\x00\x18presets/everyday.yaml:75\x00\x01\xc2\x01\xa2\x01bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:76\x00\x01\xba\x01\x9a\x01bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x03\x00\x00\x18presets/everyday.yaml:77\x00\x01\xc5\n\xa5\nbash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:78\x00\x01Z;bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x03\x00\x00\x18presets/everyday.yaml:79\x00\x01\x86\x02\xe6\x01bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x03\x00\x00\x18presets/everyday.yaml:80\x00\x01\xa0\x03\x80\x03bash.allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:82\x00\x01\x85\x01fbash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x03\x00\x00\x18presets/everyday.yaml:83\x00\x01\xbb\x02\x9b\x02bash.allowChecks: ^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?&unsecret)(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?&counts-python)(?:,\\x1f?(?&counts-python))*\\);?\\x1f?)+$\x03\x00\x00\x18presets/everyday.yaml:87\x00\x01\xdb\x01\xbb\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:90\x00\x01\x8c\x02\xec\x01bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:91\x00\x01\xf8\x02\xd8\x02bash.allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$\x03\x00\x00\x18presets/everyday.yaml:92\x00\x01\xa6\f\x86\fbash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x03\x00\x00\x18presets/everyday.yaml:96\x00\x01\xac\x06\x8c\x06bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:98\x00\x01\x95\x05\xf4\x04bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x03\x00\x00\x19presets/everyday.yaml:101\x00\x01\x86\x03\xe5\x02bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:103\x00\x01{[bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:104\x00\x01oObash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:105\x00\x01\xac\x01\x8b\x01bash.allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x03\x00\x00\x19presets/everyday.yaml:106\x00\x01\x8f\x03\xee\x02bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:108\x00\x01C#bash.allowChecks: ^pnpm store path$\x03\x00\x00\x19presets/everyday.yaml:109\x00\x01\xc9\x02\xa8\x02bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x03\x00\x00\x19presets/everyday.yaml:110\x00\x01\xa6\x01\x85\x01bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:111\x00\x01\x94\x01tbash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x03\x00\x00\x19presets/everyday.yaml:112\x00\x01\x8b\x01kbash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x03\x00\x00\x19presets/everyday.yaml:113\x00\x01\xce\n\xad\nbash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:117\x00\x01\x84\x01dbash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x03\x00\x00\x19presets/everyday.yaml:118\x00\x01iIbash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x03\x00\x00\x19presets/everyday.yaml:119\x00\x01S3bash.allowChecks: ^poetry version(?: -s| --short)?$\x03\x00\x00\x19presets/everyday.yaml:120\x00\x01\x8d\x02\xec\x01bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x03\x00\x00\x19presets/everyday.yaml:121\x00\x01\x9f\x01\x7fbash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x03\x00\x00\x19presets/everyday.yaml:122\x00\x01\xcc\x02\xab\x02bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x03\x00\x00\x19presets/everyday.yaml:124\x00\x01\xf1\x03\xd0\x03bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x03\x00\x00\x19presets/everyday.yaml:127\x00\x01\xbf\x03\x9e\x03bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:130\x00\x01\xb3\x01\x92\x01bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x03\x00\x00\x19presets/everyday.yaml:131\x00\x01zZbash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x03\x00\x00\x19presets/everyday.yaml:132\x00\x01\xbb\x01\x9a\x01bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x03\x00\x00\x19presets/everyday.yaml:133\x00\x01\xed\x01\xcc\x01bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:134\x00\x01\x82\x04\xe1\x03bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:135\x00\x01\x90\x01pbash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x03\x00\x00\x19presets/everyday.yaml:136\x00\x01\xe7\x05\xc6\x05bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x03\x00\x00\x19presets/everyday.yaml:137\x00\x01\xcb\x02\xaa\x02bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x03\x00\x00\x19presets/everyday.yaml:138\x00\x01\xaf\x01\x8e\x01bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x03\x00\x00\x19presets/everyday.yaml:139\x00\x01\xc2\x01\xa1\x01bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x03\x00\x00\x19presets/everyday.yaml:143\x00\x01\xae\x02\x8d\x02bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:144\x00\x01dDbash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x03\x00\x00\x19presets/everyday.yaml:145\x00\x01kKbash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x03\x00\x00\x19presets/everyday.yaml:146\x00\x01iIbash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x03\x00\x00\x19presets/everyday.yaml:147\x00\x01\x99\x03\xf8\x02bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x03\x00\x00\x19presets/everyday.yaml:148\x00\x01[;bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:149\x00\x01_?bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:150\x00\x01\xb1\x01\x90\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:151\x00\x01]=bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:152\x00\x01K+bash.allowChecks: ^curl --help(?: [a-z]+)?$\x03\x00\x00\x19presets/everyday.yaml:153\x00\x01;\x1bbash.allowChecks: ^tmux -V$\x03\x00\x00\x19presets/everyday.yaml:154\x00\x01gGbash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x03\x00\x00\x19presets/everyday.yaml:155\x00\x01\x8c\x01lbash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x03\x00\x00\x19presets/everyday.yaml:156\x00\x01\x99\x01ybash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x03\x00\x00\x19presets/everyday.yaml:159\x00\x01\xbb\x03\x9a\x03bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x19presets/everyday.yaml:160\x00\x01\xf0\x01\xcf\x01bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x03\x00\x00\x19presets/everyday.yaml:161\x00\x01\x8e\x03\xed\x02bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x19presets/everyday.yaml:162\x00\x01\x80\x02\xdf\x01bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x03\x00\x00\x19presets/everyday.yaml:163\x00\x01\x9b\x01{bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:164\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\\\\.\\w+\\$/\\.\\w+|(?!\\S*(?:\\(\\?|\\\\[/\\\\]))[\\w.^$\\\\+*|()-]+/\\w[\\w-]*)/[gi]*(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:169\x00\x01\xbc\x01\x9b\x01bash.allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \\.\\w+ (?:\\.\\w+|\\x27\\x27)(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:170\x00\x01\x83\x01cbash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x03\x00\x00\x19presets/everyday.yaml:172\x00\x01\x90\x01pbash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x03\x00\x00\x19presets/everyday.yaml:173\x00\x01\xc1\x02\xa0\x02bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x03\x00\x00\x19presets/everyday.yaml:174\x00\x01\xc5\x01\xa4\x01bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x03\x00\x00\x19presets/everyday.yaml:175\x00\x01\xda\x02\xb9\x02bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x03\x00\x00\x19presets/everyday.yaml:176\x00\x01\xc3\x03\xa2\x03bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x03\x00\x00\x19presets/everyday.yaml:177\x00\x01\x8d\x01mbash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x03\x00\x00\x19presets/everyday.yaml:178\x00\x01\xbf\x01\x9e\x01bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x03\x00\x00\x19presets/everyday.yaml:179\x00\x01\xca\a\xa9\abash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:182\x00\x01nNbash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x03\x00\x00\x19presets/everyday.yaml:184\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x03\x00\x00\x19presets/everyday.yaml:185\x00\x01|\\bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x03\x00\x00\x19presets/everyday.yaml:186\x00\x01\x9a\x01zbash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x03\x00\x00\x19presets/everyday.yaml:188\x00\x01\x9d\x05\xfc\x04bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x03\x00\x00\x19presets/everyday.yaml:193\x00\x01t\x1ebash.arguments: python|python3\x046A command of Django may change the data of the project\x00\x19presets/everyday.yaml:198\x00\x021\x12bash.allow: iostat\x02\x00\x00\x18presets/everyday.yaml:51\x00\x011\x12bash.allow: mpstat\x02\x00\x00\x18presets/everyday.yaml:52\x00\x01.\x0fbash.allow: ldd\x02\x00\x00\x18presets/everyday.yaml:53\x00\x01/\x10bash.allow: tldr\x02\x00\x00\x18presets/everyday.yaml:54\x00\x010\x11bash.allow: units\x02\x00\x00\x18presets/everyday.yaml:55\x00\x01"
+const everydayInfos = "`\x02\x1d\x00\x00\x00N\x00\x8f\x00b\x00`\x03\x96\x00\xa1\x03\xc9\x00,\x04\xf7\x00\xa5\x04\x14\x01e\x06=\x01\xef\aY\x01&\t\x7f\x01\x00\v\xaa\x01\x88\v\xd2\x017\f\xfc\x01\x10\r,\x02\xd4\rl\x02\x90\x0e\x96\x02\xd7\x13\xbc\x022\x14\xe3\x02:\x15\x06\x03\xdc\x16\"\x03c\x17H\x03\xa0\x18n\x03}\x19\x9c\x03\x8b\x1a\xc8\x03\x05\x1c\xf0\x03-\"\x1c\x04\\%E\x04\xf3'\x7f\x04{)\xb2\x04\xf7)\xd5\x04g*\x00\x05\x15+\x1a\x05\xa6,@\x05\xea,z\x055.\xa4\x05\xdd.\xcf\x05s/\xf9\x05\x0001\x06P5L\x06\xd65m\x06@6\x8c\x06\x946\xaf\x06\xa37\xe3\x06D8\x0e\a\x929K\a\x85;t\aF=\x97\a\xfb=\xbd\av>\xf0\a3?$\b\"@^\b&B\x8f\b\xb8B\xcd\b\xa1E\xf7\b\xeeF\x1d\t\x9fGF\tcHh\t\x93I\x8d\t\xf8I\xb5\tdJ\xde\t\xceJ\xfb\tiL\x1c\n\xc5LC\n%Mf\n\xd8Mz\n6N\x8b\n\x82N\xb6\n\xbeN\xe7\n&O\xff\n\xb4O\x17\vOP-\v\fRU\v\xfeR\x80\v\x8eT\xbc\v\x90U\xed\v-V\x1a\f:W<\f\xf8WQ\f}Xz\f\x0fY\xa5\fRZ\xd8\f\x19[\n\ru\\,\r:^O\r\xc9^x\r\x8a_\x99\rVc\xd9\r\xc5c\xfe\r\xd2d!\x0eOe7\x0e\xebeO\x0e\x8ah[\x0e\xffhg\x0e1ip\x0eciz\x0e\x92i\x85\x0e\xc2iallow-text-go-run-inside-raceallow-text-sqlc-generate-vet-diff-compile-versionallow-text-mage-taskallow-text-mockgen-inside-source-destination-packageallow-text-tinygo-build-test-version-targets-insideallow-text-python3-m-inside-own-bandit-vultureallow-text-.-venv-bin-python3allow-text-python3-m-http.server-4-5-bindallow-text-uv-run-poetry-runallow-text-uv-run-poetry-run-flask-appallow-text-uv-run-poetry-run-alembic-insideallow-text-uv-run-poetry-run-fastapi-devallow-text-uv-run-poetry-run-streamlit-runallow-text-gunicorn-bind-b-127.0.0.1-localhost-4allow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlintallow-text-invoke-inv-doit-poethepoet-taskallow-text-uv-lock-check-locked-exportallow-text-uv-run-frozen-no-sync-lockedallow-text-uv-run-python-pytest-q-xallow-text-poetry-run-uv-runallow-text-bin-rails-runner-r-unsecretallow-text-php-vendor-bin-sail-artisanallow-text-mix-run-no-start-compile-deps-checkallow-text-npx-npx-no-install-bunx-yarn-pnpmallow-text-pnpm-pnpm-exec-yarn-yarn-execallow-text-bunx-npx-npx-no-install-yarn-pnpmallow-text-npx-bunx-pnpm-exec-yarn-insideallow-text-npx-start-server-and-test-task-http-localhost-4allow-text-npx-yes=false-tsc-eslint-prettier-vitestallow-text-npm-init-y-yes-pack-jsonallow-text-npm-exec-no-no-install-offline-yallow-text-pnpm-store-pathallow-text-pnpm-yarn-bun-r-w-recursiveallow-text-moon-query-projects-tasks-touched-files-projectallow-text-turbo-build-dry-=json-turbo-runallow-text-rushx-build-test-lint-check-listallow-text-taplo-fmt-format-lint-check-getallow-text-deno-task-timedatectl-rocm-smi-xcode-select-pallow-text-ptw-pytest-watchallow-text-poetry-version-s-shortallow-text-ty-check-..-~-pythonallow-text-opa-eval-inside-d-data-iallow-text-lychee-inside-offline-no-progress-verboseallow-text-pants-inside-test-lint-check-fmtallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstatallow-text-pdftotext-layout-raw-nopgbrk-fallow-text-man-apropos-whatis-k-f-aallow-text-dot-neato-fdp-circo-twopi-Tallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencodeallow-text-convert-magick-identify-msl-mvg-ephemeralallow-text-ffmpeg-encoders-decoders-formats-codecs-filtersallow-text-ffmpeg-inside-concat-tee-movie-subfileallow-text-screen-ls-supervisorctl-status-apachectl-configtestallow-text-w3m-dump-lynx-dump-nolist-httpsallow-text-pnpm-yarn-npm-add-install-iallow-text-poetry-pdm-hatch-pipenv-rye-uvallow-text-terraform-tofu-1-2-helpallow-text-gcloud-alpha-beta-1-4-helpallow-text-turbo-moon-nx-lerna-mise-taskallow-text-npx-pnpm-exec-bunx-yarn-prismaallow-text-php-artisan-help-hallow-text-php-bin-console-help-hallow-text-bin-rails-generate-g-destroyallow-text-python3-manage.py-help-hallow-text-curl-helpallow-text-tmux-Vallow-text-gradle-wrapper-kotlin-scala-helpallow-text-mise-env-tasks-doctor-plugins-settingsallow-text-nc-ncat-z-v-wallow-text-wget-q-nv-S-Oallow-text-wget-q-O-qOallow-text-http-body-headers-json-print=allow-text-npx-wait-on-t-timeout-i-intervalallow-text-npx-start-server-and-test-start-dev-serve-previewallow-text-rename-prename-file-rename-perl-renameallow-text-rename-verbose-no-act-no-overwriteallow-text-dos2unix-unix2dos-k-q-nallow-text-sd-s-F-p-fallow-text-ast-grep-sg-run-scan-p-patternallow-text-comby-own-stdin-templates-configallow-text-ctags-inside-options-_-output-format=x-Lallow-text-semgrep-login-logout-ci-publish-installallow-text-dasel-f-select-f-insideallow-text-xmlstarlet-sel-el-val-foallow-text-node-inside-node-max-old-spaceallow-text-node-c-check-inside-jsallow-text-node-test-name-pattern=-test-only-test-reporter=-specallow-text-uv-run-directory-..-pytestallow-text-tmux-new-session-d-s-npmallow-text-curl-o-jsonpython-python3-manage.pyallow-iostatallow-mpstatallow-lddallow-tldrallow-units\x8d\x01nbash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&argument)|:[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:62\x00\x01\xcf\x05\xaf\x05bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:63\x00\x01@!bash.allowChecks: ^mage (?&task)$\x03\x00\x00\x18presets/everyday.yaml:64\x00\x01\x89\x01jbash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x03\x00\x00\x18presets/everyday.yaml:65\x00\x01xYbash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x03\x00\x00\x18presets/everyday.yaml:66\x00\x01\xbe\x03\x9e\x03bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:70\x00\x01\x88\x03\xe8\x02bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:72\x00\x01\xb5\x02\x95\x02bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x03\x00\x00\x18presets/everyday.yaml:73\x00\x01\xd8\x03\xb8\x03bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:75\x00\x01\x86\x01gbash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x03\x00\x00\x18presets/everyday.yaml:76\x00\x01\xad\x01\x8d\x01bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:77\x00\x01\xd7\x01\xb7\x01bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x03\x00\x00\x18presets/everyday.yaml:78\x00\x01\xc2\x01\xa2\x01bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:79\x00\x01\xba\x01\x9a\x01bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x03\x00\x00\x18presets/everyday.yaml:80\x00\x01\xc5\n\xa5\nbash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:81\x00\x01Z;bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x03\x00\x00\x18presets/everyday.yaml:82\x00\x01\x86\x02\xe6\x01bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x03\x00\x00\x18presets/everyday.yaml:83\x00\x01\xa0\x03\x80\x03bash.allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:85\x00\x01\x85\x01fbash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x03\x00\x00\x18presets/everyday.yaml:86\x00\x01\xbb\x02\x9b\x02bash.allowChecks: ^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?&unsecret)(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?&counts-python)(?:,\\x1f?(?&counts-python))*\\);?\\x1f?)+$\x03\x00\x00\x18presets/everyday.yaml:90\x00\x01\xdb\x01\xbb\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:93\x00\x01\x8c\x02\xec\x01bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:94\x00\x01\xf8\x02\xd8\x02bash.allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$\x03\x00\x00\x18presets/everyday.yaml:95\x00\x01\xa6\f\x86\fbash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x03\x00\x00\x18presets/everyday.yaml:99\x00\x01\xad\x06\x8c\x06bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:101\x00\x01\x95\x05\xf4\x04bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x03\x00\x00\x19presets/everyday.yaml:104\x00\x01\x86\x03\xe5\x02bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:106\x00\x01{[bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:107\x00\x01oObash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:108\x00\x01\xac\x01\x8b\x01bash.allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x03\x00\x00\x19presets/everyday.yaml:109\x00\x01\x8f\x03\xee\x02bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:111\x00\x01C#bash.allowChecks: ^pnpm store path$\x03\x00\x00\x19presets/everyday.yaml:112\x00\x01\xc9\x02\xa8\x02bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x03\x00\x00\x19presets/everyday.yaml:113\x00\x01\xa6\x01\x85\x01bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:114\x00\x01\x94\x01tbash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x03\x00\x00\x19presets/everyday.yaml:115\x00\x01\x8b\x01kbash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x03\x00\x00\x19presets/everyday.yaml:116\x00\x01\xce\n\xad\nbash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:120\x00\x01\x84\x01dbash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x03\x00\x00\x19presets/everyday.yaml:121\x00\x01iIbash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x03\x00\x00\x19presets/everyday.yaml:122\x00\x01S3bash.allowChecks: ^poetry version(?: -s| --short)?$\x03\x00\x00\x19presets/everyday.yaml:123\x00\x01\x8d\x02\xec\x01bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x03\x00\x00\x19presets/everyday.yaml:124\x00\x01\x9f\x01\x7fbash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x03\x00\x00\x19presets/everyday.yaml:125\x00\x01\xcc\x02\xab\x02bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x03\x00\x00\x19presets/everyday.yaml:127\x00\x01\xf1\x03\xd0\x03bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x03\x00\x00\x19presets/everyday.yaml:130\x00\x01\xbf\x03\x9e\x03bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:133\x00\x01\xb3\x01\x92\x01bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x03\x00\x00\x19presets/everyday.yaml:134\x00\x01zZbash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x03\x00\x00\x19presets/everyday.yaml:135\x00\x01\xbb\x01\x9a\x01bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x03\x00\x00\x19presets/everyday.yaml:136\x00\x01\xed\x01\xcc\x01bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:137\x00\x01\x82\x04\xe1\x03bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:138\x00\x01\x90\x01pbash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x03\x00\x00\x19presets/everyday.yaml:139\x00\x01\xe7\x05\xc6\x05bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x03\x00\x00\x19presets/everyday.yaml:140\x00\x01\xcb\x02\xaa\x02bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x03\x00\x00\x19presets/everyday.yaml:141\x00\x01\xaf\x01\x8e\x01bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x03\x00\x00\x19presets/everyday.yaml:142\x00\x01\xc2\x01\xa1\x01bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x03\x00\x00\x19presets/everyday.yaml:146\x00\x01\xae\x02\x8d\x02bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:147\x00\x01dDbash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x03\x00\x00\x19presets/everyday.yaml:148\x00\x01kKbash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x03\x00\x00\x19presets/everyday.yaml:149\x00\x01iIbash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x03\x00\x00\x19presets/everyday.yaml:150\x00\x01\x99\x03\xf8\x02bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x03\x00\x00\x19presets/everyday.yaml:151\x00\x01[;bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:152\x00\x01_?bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:153\x00\x01\xb1\x01\x90\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:154\x00\x01]=bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:155\x00\x01K+bash.allowChecks: ^curl --help(?: [a-z]+)?$\x03\x00\x00\x19presets/everyday.yaml:156\x00\x01;\x1bbash.allowChecks: ^tmux -V$\x03\x00\x00\x19presets/everyday.yaml:157\x00\x01gGbash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x03\x00\x00\x19presets/everyday.yaml:158\x00\x01\x8c\x01lbash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x03\x00\x00\x19presets/everyday.yaml:159\x00\x01\x99\x01ybash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x03\x00\x00\x19presets/everyday.yaml:162\x00\x01\xbb\x03\x9a\x03bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x19presets/everyday.yaml:163\x00\x01\xf0\x01\xcf\x01bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x03\x00\x00\x19presets/everyday.yaml:164\x00\x01\x8e\x03\xed\x02bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x19presets/everyday.yaml:165\x00\x01\x80\x02\xdf\x01bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x03\x00\x00\x19presets/everyday.yaml:166\x00\x01\x9b\x01{bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:167\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\\\\.\\w+\\$/\\.\\w+|(?!\\S*(?:\\(\\?|\\\\[/\\\\]))[\\w.^$\\\\+*|()-]+/\\w[\\w-]*)/[gi]*(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:172\x00\x01\xbc\x01\x9b\x01bash.allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \\.\\w+ (?:\\.\\w+|\\x27\\x27)(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:173\x00\x01\x83\x01cbash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x03\x00\x00\x19presets/everyday.yaml:175\x00\x01\x90\x01pbash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x03\x00\x00\x19presets/everyday.yaml:176\x00\x01\xc1\x02\xa0\x02bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x03\x00\x00\x19presets/everyday.yaml:177\x00\x01\xc5\x01\xa4\x01bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x03\x00\x00\x19presets/everyday.yaml:178\x00\x01\xda\x02\xb9\x02bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x03\x00\x00\x19presets/everyday.yaml:179\x00\x01\xc3\x03\xa2\x03bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x03\x00\x00\x19presets/everyday.yaml:180\x00\x01\x8d\x01mbash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x03\x00\x00\x19presets/everyday.yaml:181\x00\x01\xbf\x01\x9e\x01bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x03\x00\x00\x19presets/everyday.yaml:182\x00\x01\xca\a\xa9\abash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:185\x00\x01nNbash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x03\x00\x00\x19presets/everyday.yaml:187\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x03\x00\x00\x19presets/everyday.yaml:188\x00\x01|\\bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x03\x00\x00\x19presets/everyday.yaml:189\x00\x01\x9a\x01zbash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x03\x00\x00\x19presets/everyday.yaml:191\x00\x01\x9d\x05\xfc\x04bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x03\x00\x00\x19presets/everyday.yaml:196\x00\x01t\x1ebash.arguments: python|python3\x046A command of Django may change the data of the project\x00\x19presets/everyday.yaml:201\x00\x021\x12bash.allow: iostat\x02\x00\x00\x18presets/everyday.yaml:54\x00\x011\x12bash.allow: mpstat\x02\x00\x00\x18presets/everyday.yaml:55\x00\x01.\x0fbash.allow: ldd\x02\x00\x00\x18presets/everyday.yaml:56\x00\x01/\x10bash.allow: tldr\x02\x00\x00\x18presets/everyday.yaml:57\x00\x010\x11bash.allow: units\x02\x00\x00\x18presets/everyday.yaml:58\x00\x01"
 
-func (everydayPreset) Infos() string {
-	return everydayInfos
-}
+var everydayRules = everydayPreset{rule.Base{
+	InfoTable: everydayInfos,
+	Preset:    "everyday",
+}}
 
 var everydayRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"go run "},
-		Src:  "^go run (?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--))|:[0-9]{4,5}))*$",
+		Src:  "^go run (?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?:(?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))|:[0-9]{4,5}))*$",
 	},
 	{Src: "^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$"},
 	{
@@ -1002,6 +431,7 @@ var everydayRegexp = [...]rule.Regexp{
 		Src:  "^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$",
 	},
 	{
+		Ends: []string{"path"},
 		Need: []string{"pnpm store path"},
 		Src:  "^pnpm store path$",
 	},
@@ -1091,42 +521,52 @@ var everydayRegexp = [...]rule.Regexp{
 		Src:  "^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" --help"},
 		Src:  "^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$",
 	},
 	{
+		Ends: []string{"-help", "h"},
 		Need: []string{"oetry", "dm", "hatch", "pipenv", "rye", "uv"},
 		Src:  "^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$",
 	},
 	{
+		Ends: []string{"help"},
 		Need: []string{"help"},
 		Src:  "^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" --help"},
 		Src:  "^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" run --help"},
 		Src:  "^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$",
 	},
 	{
+		Ends: []string{"-help", "h", "-version"},
 		Need: []string{"npx", "pnpm exec", "bunx", "yarn"},
 		Src:  "^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$",
 	},
 	{
+		Ends: []string{"-help", "h"},
 		Need: []string{"php artisan "},
 		Src:  "^php artisan [a-z][a-z:-]* (?:--help|-h)$",
 	},
 	{
+		Ends: []string{"-help", "h"},
 		Need: []string{"php bin/console "},
 		Src:  "^php bin/console [a-z][a-z:-]* (?:--help|-h)$",
 	},
 	{
+		Ends: []string{"-help", "h"},
 		Need: []string{"rails"},
 		Src:  "^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$",
 	},
 	{
+		Ends: []string{"-help", "h"},
 		Need: []string{" manage.py "},
 		Src:  "^python3? manage\\.py [a-z_]+ (?:--help|-h)$",
 	},
@@ -1135,10 +575,12 @@ var everydayRegexp = [...]rule.Regexp{
 		Src:  "^curl --help(?: [a-z]+)?$",
 	},
 	{
+		Ends: []string{"-V"},
 		Need: []string{"tmux -V"},
 		Src:  "^tmux -V$",
 	},
 	{
+		Ends: []string{"help", "version"},
 		Need: []string{"gradle wrapper", "kotlin", "scala"},
 		Src:  "^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$",
 	},
@@ -1215,6 +657,7 @@ var everydayRegexp = [...]rule.Regexp{
 		Src:  "^node (?:(?!.*(?:\\.\\.|[=:,]/| /|~|(?:^|[ =:,])\\.[A-Za-z]))(?!.*/\\.(?!bin/)))(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$",
 	},
 	{
+		Ends: []string{"js"},
 		Need: []string{"node "},
 		Src:  "^node (?:-c|--check) (?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$",
 	},
@@ -1239,269 +682,3 @@ var everydayRegexp = [...]rule.Regexp{
 		Src:  "(?:^|/)manage\\.py$",
 	},
 }
-
-func everydayList(n int) []uint16 {
-	switch n {
-	case 0:
-		return everydayLists[0:3]
-	case 1:
-		return everydayLists[3:4]
-	case 2:
-		return everydayLists[4:5]
-	case 3:
-		return everydayLists[5:6]
-	case 4:
-		return everydayLists[6:8]
-	case 5:
-		return everydayLists[8:9]
-	case 6:
-		return everydayLists[9:10]
-	case 7:
-		return everydayLists[10:11]
-	case 8:
-		return everydayLists[11:12]
-	case 9:
-		return everydayLists[12:13]
-	case 10:
-		return everydayLists[13:14]
-	case 11:
-		return everydayLists[14:15]
-	case 12:
-		return everydayLists[15:16]
-	case 13:
-		return everydayLists[16:17]
-	case 14:
-		return everydayLists[17:18]
-	case 15:
-		return everydayLists[18:19]
-	case 16:
-		return everydayLists[19:22]
-	case 17:
-		return everydayLists[22:23]
-	case 18:
-		return everydayLists[23:28]
-	case 19:
-		return everydayLists[28:32]
-	case 20:
-		return everydayLists[32:34]
-	case 21:
-		return everydayLists[34:35]
-	case 22:
-		return everydayLists[35:36]
-	case 23:
-		return everydayLists[36:37]
-	case 24:
-		return everydayLists[37:38]
-	case 25:
-		return everydayLists[38:40]
-	case 26:
-		return everydayLists[40:41]
-	case 27:
-		return everydayLists[41:42]
-	case 28:
-		return everydayLists[42:43]
-	case 29:
-		return everydayLists[43:45]
-	case 30:
-		return everydayLists[45:47]
-	case 31:
-		return everydayLists[47:49]
-	case 32:
-		return everydayLists[49:50]
-	case 33:
-		return everydayLists[50:51]
-	case 34:
-		return everydayLists[51:52]
-	case 35:
-		return everydayLists[52:54]
-	case 36:
-		return everydayLists[54:55]
-	case 37:
-		return everydayLists[55:56]
-	case 38:
-		return everydayLists[56:57]
-	case 39:
-		return everydayLists[57:58]
-	case 40:
-		return everydayLists[58:59]
-	case 41:
-		return everydayLists[59:60]
-	case 42:
-		return everydayLists[60:61]
-	case 43:
-		return everydayLists[61:62]
-	case 44:
-		return everydayLists[62:63]
-	case 45:
-		return everydayLists[63:64]
-	case 46:
-		return everydayLists[64:65]
-	case 47:
-		return everydayLists[65:67]
-	case 48:
-		return everydayLists[67:68]
-	case 49:
-		return everydayLists[68:69]
-	case 50:
-		return everydayLists[69:71]
-	case 51:
-		return everydayLists[71:72]
-	case 52:
-		return everydayLists[72:73]
-	case 53:
-		return everydayLists[73:75]
-	case 54:
-		return everydayLists[75:76]
-	case 55:
-		return everydayLists[76:77]
-	case 56:
-		return everydayLists[77:78]
-	case 57:
-		return everydayLists[78:79]
-	case 58:
-		return everydayLists[79:81]
-	case 59:
-		return everydayLists[81:82]
-	case 60:
-		return everydayLists[82:83]
-	case 61:
-		return everydayLists[83:86]
-	case 62:
-		return everydayLists[86:88]
-	case 63:
-		return everydayLists[88:89]
-	case 64:
-		return everydayLists[89:90]
-	case 65:
-		return everydayLists[90:91]
-	case 66:
-		return everydayLists[91:93]
-	case 67:
-		return everydayLists[93:96]
-	case 68:
-		return everydayLists[96:98]
-	case 69:
-		return everydayLists[98:103]
-	case 70:
-		return everydayLists[103:109]
-	case 71:
-		return everydayLists[109:114]
-	case 72:
-		return everydayLists[114:123]
-	case 73:
-		return everydayLists[123:126]
-	case 74:
-		return everydayLists[126:130]
-	case 75:
-		return everydayLists[130:132]
-	case 76:
-		return everydayLists[132:133]
-	case 77:
-		return everydayLists[133:135]
-	case 78:
-		return everydayLists[135:137]
-	case 79:
-		return everydayLists[137:138]
-	case 80:
-		return everydayLists[138:140]
-	case 81:
-		return everydayLists[140:142]
-	case 82:
-		return everydayLists[142:143]
-	case 83:
-		return everydayLists[143:146]
-	case 84:
-		return everydayLists[146:151]
-	case 85:
-		return everydayLists[151:156]
-	case 86:
-		return everydayLists[156:162]
-	case 87:
-		return everydayLists[162:167]
-	case 88:
-		return everydayLists[167:176]
-	case 89:
-		return everydayLists[176:177]
-	case 90:
-		return everydayLists[177:181]
-	case 91:
-		return everydayLists[181:185]
-	case 92:
-		return everydayLists[185:190]
-	case 93:
-		return everydayLists[190:198]
-	case 94:
-		return everydayLists[198:202]
-	case 95:
-		return everydayLists[202:211]
-	case 96:
-		return everydayLists[211:214]
-	case 97:
-		return everydayLists[214:215]
-	case 98:
-		return everydayLists[215:219]
-	case 99:
-		return everydayLists[219:224]
-	case 100:
-		return everydayLists[224:228]
-	case 101:
-		return everydayLists[228:235]
-	case 102:
-		return everydayLists[235:237]
-	case 103:
-		return everydayLists[237:239]
-	case 104:
-		return everydayLists[239:240]
-	case 105:
-		return everydayLists[240:241]
-	case 106:
-		return everydayLists[241:242]
-	case 107:
-		return everydayLists[242:243]
-	case 108:
-		return everydayLists[243:244]
-	case 109:
-		return everydayLists[244:246]
-	case 110:
-		return everydayLists[246:247]
-	case 111:
-		return everydayLists[247:248]
-	case 112:
-		return everydayLists[248:249]
-	case 113:
-		return everydayLists[249:250]
-	case 114:
-		return everydayLists[250:251]
-	case 115:
-		return everydayLists[251:253]
-	case 116:
-		return everydayLists[253:255]
-	case 117:
-		return everydayLists[255:256]
-	case 118:
-		return everydayLists[256:261]
-	case 119:
-		return everydayLists[261:266]
-	case 120:
-		return everydayLists[266:271]
-	case 121:
-		return everydayLists[271:277]
-	case 122:
-		return everydayLists[277:289]
-	case 123:
-		return everydayLists[289:302]
-	case 124:
-		return everydayLists[302:306]
-	case 125:
-		return everydayLists[306:308]
-	case 126:
-		return everydayLists[308:309]
-	case 127:
-		return everydayLists[309:310]
-	case 128:
-		return everydayLists[310:317]
-	}
-	return nil
-}
-
-var everydayLists = [...]uint16{6, 8, 19, 6, 62, 20, 20, 62, 21, 14, 1, 24, 36, 10, 23, 52, 46, 44, 78, 1, 23, 36, 32, 23, 24, 25, 26, 59, 23, 24, 25, 59, 36, 43, 47, 79, 49, 80, 64, 89, 89, 48, 43, 44, 82, 36, 37, 14, 15, 76, 11, 50, 50, 51, 51, 74, 9, 57, 0, 66, 13, 55, 71, 91, 93, 23, 58, 42, 53, 1, 2, 67, 58, 58, 67, 22, 25, 3, 33, 33, 58, 92, 68, 84, 85, 86, 84, 86, 54, 29, 30, 29, 54, 29, 30, 54, 23, 43, 23, 24, 25, 28, 59, 23, 24, 25, 27, 59, 73, 23, 24, 25, 59, 72, 23, 24, 25, 26, 27, 28, 59, 72, 73, 23, 24, 34, 23, 24, 34, 58, 23, 24, 41, 24, 36, 44, 48, 45, 14, 55, 21, 60, 61, 21, 60, 61, 23, 24, 25, 32, 59, 23, 24, 25, 54, 59, 23, 24, 25, 54, 58, 59, 23, 24, 25, 31, 59, 23, 24, 25, 26, 31, 32, 54, 58, 59, 15, 9, 10, 14, 55, 9, 11, 14, 55, 8, 9, 14, 19, 55, 8, 9, 10, 11, 12, 14, 19, 55, 9, 14, 39, 55, 8, 9, 10, 11, 12, 14, 19, 39, 55, 9, 14, 55, 38, 5, 6, 7, 90, 6, 8, 19, 63, 90, 6, 8, 19, 90, 5, 6, 7, 8, 19, 63, 90, 6, 90, 74, 75, 37, 35, 77, 81, 12, 23, 48, 56, 4, 94, 65, 88, 65, 88, 14, 40, 95, 9, 10, 14, 36, 55, 9, 14, 16, 36, 55, 9, 11, 14, 36, 55, 8, 9, 14, 19, 36, 55, 8, 9, 10, 11, 12, 14, 17, 18, 19, 36, 55, 87, 8, 9, 10, 11, 12, 14, 16, 17, 18, 19, 36, 55, 87, 9, 14, 36, 55, 69, 70, 69, 83, 23, 24, 25, 26, 32, 54, 59}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
@@ -12,8 +13,8 @@ import (
 
 // commandsIn are the commands that a line could run, as the gate finds them, in a file system of its own.
 func commandsIn(line string) []fact.Command {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Home: "/home/dev",
-		Places: paths.New("/home/dev/proj", "/home/dev", "/tmp/claude", true)}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Home: "/home/dev",
+		Places: paths.New("/home/dev/proj", "/home/dev", "/tmp/claude", true)}}
 	list := a.Shell(line, "/home/dev/proj").Commands
 	out := list[:0]
 	for _, c := range list {
@@ -27,7 +28,7 @@ func commandsIn(line string) []fact.Command {
 
 // commandOf resolves the words of one command.
 func commandOf(argv []fact.Word) fact.Command {
-	c := fact.Command{Argv: argv, Own: true, Dirs: fact.Dirs{List: []string{"/home/dev/proj"}, Known: true}}
+	c := fact.Command{Invocation: fact.Invocation{Argv: argv, Own: true, Dirs: fact.Dirs{List: []string{"/home/dev/proj"}, Known: true}}}
 	command.Resolve(commands.Table{}, &c, command.Input{Paths: pather{}})
 	c.Places = places{}
 	return c

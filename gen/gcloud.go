@@ -8,17 +8,11 @@ import (
 )
 
 // gcloudPreset is the preset "gcloud": Google Cloud.
-type gcloudPreset struct{}
-
-func (gcloudPreset) Name() string {
-	return "gcloud"
+type gcloudPreset struct {
+	rule.Base
 }
 
-func (gcloudPreset) Settings() *rule.Settings {
-	return &gcloudSettings
-}
-
-func (gcloudPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*gcloudPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/gcloud.yaml:11
 	if s.Prefix([]string{"gcloud"}, false) == fact.Yes {
 		use(&gcloudRegexp[0])
@@ -30,205 +24,123 @@ func (gcloudPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (gcloudPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (gcloudPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(gcloudSelect)
-	if all {
-		for i := range uint16(28) {
-			gcloudRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		gcloudRule(i, s, hit)
-	}
-}
-
-// gcloudSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func gcloudSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "bq":
-		if !known {
-			return gcloudList(3)
-		}
-		switch sub {
-		case "ls":
-			return gcloudList(0)
-		case "show":
-			return gcloudList(1)
-		case "version":
-			return gcloudList(2)
-		}
-		return gcloudList(4)
-	case "gcloud":
-		if !known {
-			return gcloudList(15)
-		}
-		switch sub {
-		case "--version":
-			return gcloudList(5)
-		case "app", "beta", "functions", "run":
-			return gcloudList(6)
-		case "auth":
-			return gcloudList(7)
-		case "components":
-			return gcloudList(8)
-		case "config":
-			return gcloudList(9)
-		case "help":
-			return gcloudList(10)
-		case "info":
-			return gcloudList(11)
-		case "logging":
-			return gcloudList(12)
-		case "projects":
-			return gcloudList(13)
-		case "version":
-			return gcloudList(14)
-		}
-		return gcloudList(16)
-	case "gsutil":
-		if !known {
-			return gcloudList(21)
-		}
-		switch sub {
-		case "du":
-			return gcloudList(17)
-		case "ls":
-			return gcloudList(18)
-		case "stat":
-			return gcloudList(19)
-		case "version":
-			return gcloudList(20)
-		}
-		return gcloudList(22)
-	}
-	return nil
-}
-
-// gcloudRule evaluates one rule on words. The numbers are those of gcloudSelect.
-func gcloudRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/gcloud.yaml:39 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
-		rule.ReportAt(gcloudInfos, 0, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[3], false), hit)
-	case 1:
-		// presets/gcloud.yaml:44 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
-		rule.ReportAt(gcloudInfos, 1, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[4], false), hit)
-	case 2:
-		// presets/gcloud.yaml:48 checks: ^bq (?:.* )?rm(?: |$)
-		rule.ReportAt(gcloudInfos, 2, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[5], false), hit)
-	case 3:
-		// presets/gcloud.yaml:36 allowChecks: ^gcloud (?:(?:alpha|beta) )?(?!(?:run (?:services|jobs|revisions)|functions|app versions) describe(?!.*--format))(?!.*(?:\.env(?:$|[^\w.-])|[eE]nvironmentVariables|envVariables))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
-		rule.ReportAt(gcloudInfos, 3, rule.Allow, rule.Unset, s.Search(&gcloudRegexp[6], true), hit)
-	case 4:
-		// presets/gcloud.yaml:53 ask `gcloud` with an argument like `^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$`
-		if s.Name == "gcloud" {
-			rule.ReportAt(gcloudInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[7], 0, false), hit)
-		}
-	case 5:
-		// presets/gcloud.yaml:55 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe` without `--format`
-		if s.Name == "gcloud" {
-			if t := s.Subcommands([][]string{{"run", "services", "describe"}, {"run", "jobs", "describe"}, {"run", "revisions", "describe"}, {"functions", "describe"}, {"app", "versions", "describe"}, {"beta", "run", "services", "describe"}}, false); t != fact.No {
-				rule.ReportAt(gcloudInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--format"}).Not()), hit)
+func (*gcloudPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(gcloudChoices, 28) {
+		switch i {
+		case 0:
+			// presets/gcloud.yaml:39 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
+			rule.ReportAt(gcloudInfos, 0, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[3], false), hit)
+		case 1:
+			// presets/gcloud.yaml:44 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
+			rule.ReportAt(gcloudInfos, 1, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[4], false), hit)
+		case 2:
+			// presets/gcloud.yaml:48 checks: ^bq (?:.* )?rm(?: |$)
+			rule.ReportAt(gcloudInfos, 2, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[5], false), hit)
+		case 3:
+			// presets/gcloud.yaml:36 allowChecks: ^gcloud (?:(?:alpha|beta) )?(?!(?:run (?:services|jobs|revisions)|functions|app versions) describe(?!.*--format))(?!.*(?:\.env(?:$|[^\w.-])|[eE]nvironmentVariables|envVariables))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
+			rule.ReportAt(gcloudInfos, 3, rule.Allow, rule.Unset, s.Search(&gcloudRegexp[6], true), hit)
+		case 4:
+			// presets/gcloud.yaml:53 ask `gcloud` with an argument like `^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$`
+			if s.Name == "gcloud" {
+				rule.ReportAt(gcloudInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[7], 0, false), hit)
 			}
-		}
-	case 6:
-		// presets/gcloud.yaml:59 ask `gcloud` with an argument like `\.env\b(?!\.)|[eE]nvironmentVariables|envVariables`
-		if s.Name == "gcloud" {
-			rule.ReportAt(gcloudInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[8], 0, false), hit)
-		}
-	case 7:
-		// presets/gcloud.yaml:62 ask `gcloud` `config set`, `config unset`, `config configurations activate`, `config configurations create`, `components`
-		if s.Name == "gcloud" {
-			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
-				rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, t, hit)
+		case 5:
+			// presets/gcloud.yaml:55 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe` without `--format`
+			if s.Name == "gcloud" {
+				if t := s.Subcommands([][]string{{"run", "services", "describe"}, {"run", "jobs", "describe"}, {"run", "revisions", "describe"}, {"functions", "describe"}, {"app", "versions", "describe"}, {"beta", "run", "services", "describe"}}, false); t != fact.No {
+					rule.ReportAt(gcloudInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--format"}).Not()), hit)
+				}
 			}
+		case 6:
+			// presets/gcloud.yaml:59 ask `gcloud` with an argument like `\.env\b(?!\.)|[eE]nvironmentVariables|envVariables`
+			if s.Name == "gcloud" {
+				rule.ReportAt(gcloudInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[8], 0, false), hit)
+			}
+		case 7:
+			// presets/gcloud.yaml:62 ask `gcloud` `config set`, `config unset`, `config configurations activate`, `config configurations create`, `components`
+			if s.Name == "gcloud" {
+				if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
+					rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 8:
+			// presets/gcloud.yaml:66 ask `gsutil` with an argument like `^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$`
+			if s.Name == "gsutil" {
+				rule.ReportAt(gcloudInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[9], 0, false), hit)
+			}
+		case 9:
+			// presets/gcloud.yaml:67 ask `bq` with an argument like `^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$`
+			if s.Name == "bq" {
+				rule.ReportAt(gcloudInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[10], 0, false), hit)
+			}
+		case 10:
+			// presets/gcloud.yaml:16 allow: gcloud version
+			rule.ReportAt(gcloudInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "version"}, true), hit)
+		case 11:
+			// presets/gcloud.yaml:17 allow: gcloud --version
+			rule.ReportAt(gcloudInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "--version"}, true), hit)
+		case 12:
+			// presets/gcloud.yaml:18 allow: gcloud info
+			rule.ReportAt(gcloudInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "info"}, true), hit)
+		case 13:
+			// presets/gcloud.yaml:19 allow: gcloud help
+			rule.ReportAt(gcloudInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "help"}, true), hit)
+		case 14:
+			// presets/gcloud.yaml:20 allow: gcloud config list
+			rule.ReportAt(gcloudInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "list"}, true), hit)
+		case 15:
+			// presets/gcloud.yaml:21 allow: gcloud config get-value
+			rule.ReportAt(gcloudInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get-value"}, true), hit)
+		case 16:
+			// presets/gcloud.yaml:22 allow: gcloud config get
+			rule.ReportAt(gcloudInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get"}, true), hit)
+		case 17:
+			// presets/gcloud.yaml:23 allow: gcloud config configurations list
+			rule.ReportAt(gcloudInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "configurations", "list"}, true), hit)
+		case 18:
+			// presets/gcloud.yaml:24 allow: gcloud auth list
+			rule.ReportAt(gcloudInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "auth", "list"}, true), hit)
+		case 19:
+			// presets/gcloud.yaml:25 allow: gcloud logging read
+			rule.ReportAt(gcloudInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "logging", "read"}, true), hit)
+		case 20:
+			// presets/gcloud.yaml:26 allow: gcloud projects list
+			rule.ReportAt(gcloudInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "projects", "list"}, true), hit)
+		case 21:
+			// presets/gcloud.yaml:27 allow: gsutil ls
+			rule.ReportAt(gcloudInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "ls"}, true), hit)
+		case 22:
+			// presets/gcloud.yaml:28 allow: gsutil stat
+			rule.ReportAt(gcloudInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "stat"}, true), hit)
+		case 23:
+			// presets/gcloud.yaml:29 allow: gsutil du
+			rule.ReportAt(gcloudInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "du"}, true), hit)
+		case 24:
+			// presets/gcloud.yaml:30 allow: gsutil version
+			rule.ReportAt(gcloudInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "version"}, true), hit)
+		case 25:
+			// presets/gcloud.yaml:31 allow: bq ls
+			rule.ReportAt(gcloudInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "ls"}, true), hit)
+		case 26:
+			// presets/gcloud.yaml:32 allow: bq show
+			rule.ReportAt(gcloudInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "show"}, true), hit)
+		case 27:
+			// presets/gcloud.yaml:33 allow: bq version
+			rule.ReportAt(gcloudInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "version"}, true), hit)
 		}
-	case 8:
-		// presets/gcloud.yaml:66 ask `gsutil` with an argument like `^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$`
-		if s.Name == "gsutil" {
-			rule.ReportAt(gcloudInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[9], 0, false), hit)
-		}
-	case 9:
-		// presets/gcloud.yaml:67 ask `bq` with an argument like `^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$`
-		if s.Name == "bq" {
-			rule.ReportAt(gcloudInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[10], 0, false), hit)
-		}
-	case 10:
-		// presets/gcloud.yaml:16 allow: gcloud version
-		rule.ReportAllowAt(gcloudInfos, 10, s.Prefix([]string{"gcloud", "version"}, true), hit)
-	case 11:
-		// presets/gcloud.yaml:17 allow: gcloud --version
-		rule.ReportAllowAt(gcloudInfos, 11, s.Prefix([]string{"gcloud", "--version"}, true), hit)
-	case 12:
-		// presets/gcloud.yaml:18 allow: gcloud info
-		rule.ReportAllowAt(gcloudInfos, 12, s.Prefix([]string{"gcloud", "info"}, true), hit)
-	case 13:
-		// presets/gcloud.yaml:19 allow: gcloud help
-		rule.ReportAllowAt(gcloudInfos, 13, s.Prefix([]string{"gcloud", "help"}, true), hit)
-	case 14:
-		// presets/gcloud.yaml:20 allow: gcloud config list
-		rule.ReportAllowAt(gcloudInfos, 14, s.Prefix([]string{"gcloud", "config", "list"}, true), hit)
-	case 15:
-		// presets/gcloud.yaml:21 allow: gcloud config get-value
-		rule.ReportAllowAt(gcloudInfos, 15, s.Prefix([]string{"gcloud", "config", "get-value"}, true), hit)
-	case 16:
-		// presets/gcloud.yaml:22 allow: gcloud config get
-		rule.ReportAllowAt(gcloudInfos, 16, s.Prefix([]string{"gcloud", "config", "get"}, true), hit)
-	case 17:
-		// presets/gcloud.yaml:23 allow: gcloud config configurations list
-		rule.ReportAllowAt(gcloudInfos, 17, s.Prefix([]string{"gcloud", "config", "configurations", "list"}, true), hit)
-	case 18:
-		// presets/gcloud.yaml:24 allow: gcloud auth list
-		rule.ReportAllowAt(gcloudInfos, 18, s.Prefix([]string{"gcloud", "auth", "list"}, true), hit)
-	case 19:
-		// presets/gcloud.yaml:25 allow: gcloud logging read
-		rule.ReportAllowAt(gcloudInfos, 19, s.Prefix([]string{"gcloud", "logging", "read"}, true), hit)
-	case 20:
-		// presets/gcloud.yaml:26 allow: gcloud projects list
-		rule.ReportAllowAt(gcloudInfos, 20, s.Prefix([]string{"gcloud", "projects", "list"}, true), hit)
-	case 21:
-		// presets/gcloud.yaml:27 allow: gsutil ls
-		rule.ReportAllowAt(gcloudInfos, 21, s.Prefix([]string{"gsutil", "ls"}, true), hit)
-	case 22:
-		// presets/gcloud.yaml:28 allow: gsutil stat
-		rule.ReportAllowAt(gcloudInfos, 22, s.Prefix([]string{"gsutil", "stat"}, true), hit)
-	case 23:
-		// presets/gcloud.yaml:29 allow: gsutil du
-		rule.ReportAllowAt(gcloudInfos, 23, s.Prefix([]string{"gsutil", "du"}, true), hit)
-	case 24:
-		// presets/gcloud.yaml:30 allow: gsutil version
-		rule.ReportAllowAt(gcloudInfos, 24, s.Prefix([]string{"gsutil", "version"}, true), hit)
-	case 25:
-		// presets/gcloud.yaml:31 allow: bq ls
-		rule.ReportAllowAt(gcloudInfos, 25, s.Prefix([]string{"bq", "ls"}, true), hit)
-	case 26:
-		// presets/gcloud.yaml:32 allow: bq show
-		rule.ReportAllowAt(gcloudInfos, 26, s.Prefix([]string{"bq", "show"}, true), hit)
-	case 27:
-		// presets/gcloud.yaml:33 allow: bq version
-		rule.ReportAllowAt(gcloudInfos, 27, s.Prefix([]string{"bq", "version"}, true), hit)
 	}
 }
 
-func (gcloudPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (gcloudPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (gcloudPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (gcloudPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var gcloudSettings = rule.Settings{}
+// gcloudChoices is which rules can apply to which commands (rule.Select).
+const gcloudChoices = "\x03\x02\x02\x00\x00\x00\b\x00<\x00\x0e\x00d\x01bqgcloudgsutil;\n\x02\x00\t\x00\x19\x00\x1a\x00\x1b\x00\x04\x02\x00\t\x00*\x03\x01\x02\x00\x06\a\r\x0elsshowversion\x06\x02\x00\t\x00\x19\x00\x06\x02\x00\t\x00\x1a\x00\x06\x02\x00\t\x00\x1b\x00\xa6\x02$\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\n\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\xf4\x01\r\x01\t\x00\f\r\x10\x1a\x14\r\x1e'$4-\r1I5V<cDpG\rN}--versionappauthbetacomponentsconfigfunctionshelpinfologgingprojectsrunversion\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\v\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\x12\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\a\x00\x14\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\a\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\r\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\f\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\x13\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\x14\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\x06\x00\n\x00H\f\x01\x00\b\x00\x15\x00\x16\x00\x17\x00\x18\x00\x04\x01\x00\b\x005\x04\x01\x02\x00\x04\a\b\x0e\x0f\x15dulsstatversion\x06\x01\x00\b\x00\x17\x00\x06\x01\x00\b\x00\x15\x00\x06\x01\x00\b\x00\x16\x00\x06\x01\x00\b\x00\x18\x00"
 
 // gcloudInfos is what is said of each rule (rule.InfoAt).
 const gcloudInfos = "\x1c\x029\x00\x00\x00W\x00\t\x01a\x00\xdd\x01\x8f\x00m\x02\xd1\x00!\x04$\x01\x8d\x04C\x01\xee\x04\x80\x01O\x05\x92\x01\xa8\x05\xa7\x01\xfe\x05\xbb\x01]\x06\xd1\x01\x95\x06\xe2\x01\xcf\x06\xf3\x01\x04\a\v\x029\a(\x02u\a?\x02\xb6\af\x02\xf1\a|\x02<\b\x95\x02v\b\xaf\x02\xb3\b\xbe\x02\xf1\b\xcf\x02$\t\xde\x02Y\t\xf2\x02\x8c\t\xfd\x02\xc4\t\n\x03\xf3\t\x1a\x03$\ntext-gcloud-delete-delete-destroy-purge-abandon-instancestext-gsutil-rm-rb-gcloud-alphatext-bq-rmallow-text-gcloud-alpha-beta-run-services-jobsgcloud-print-access-token-print-identity-token-application-defaultgcloud-run-services-describe-run-jobs-describe-run-revisions-describe-unless-formatgcloud-.env-nvironmentVariablesgcloud-config-set-config-unset-config-configurations-activategsutil-cp-mv-rsyncbq-query-load-extractallow-gcloud.versionallow-gcloud.--versionallow-gcloud.infoallow-gcloud.helpallow-gcloud.config.listallow-gcloud.config.get-valueallow-gcloud.config.getallow-gcloud.config.configurations.listallow-gcloud.auth.listallow-gcloud.logging.readallow-gcloud.projects.listallow-gsutil.lsallow-gsutil.statallow-gsutil.duallow-gsutil.versionallow-bq.lsallow-bq.showallow-bq.version\x87\x02hbash.checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)\x03+Data or machines in the cloud would be goneWThe list or describe command of the same group shows what is there; a person deletes it\x16presets/gcloud.yaml:39\x00\x03\xd2\x01ibash.checks: ^(?:gsutil (?:-\\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)\x03!Objects of a bucket would be gone+gsutil ls shows them; a person deletes them\x16presets/gcloud.yaml:44\x00\x03\x8e\x01\"bash.checks: ^bq (?:.* )?rm(?: |$)\x03!A data set or table would be gone.bq ls and bq show show it; a person deletes it\x16presets/gcloud.yaml:48\x00\x03\xb2\x03\x94\x03bash.allowChecks: ^gcloud (?:(?:alpha|beta) )?(?!(?:run (?:services|jobs|revisions)|functions|app versions) describe(?!.*--format))(?!.*(?:\\.env(?:$|[^\\w.-])|[eE]nvironmentVariables|envVariables))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$\x03\x00\x00\x16presets/gcloud.yaml:36\x00\x01k\x16bash.arguments: gcloud\x048It shows a secret or a token, or reaches another machine\x00\x16presets/gcloud.yaml:53\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:55\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:59\x00\x02X\x16bash.arguments: gcloud\x04%It changes what later commands act on\x00\x16presets/gcloud.yaml:62\x00\x02U\x16bash.arguments: gsutil\x04\"It copies to, or changes, a bucket\x00\x16presets/gcloud.yaml:66\x00\x02^\x12bash.arguments: bq\x04/It runs a job, which costs or changes something\x00\x16presets/gcloud.yaml:67\x00\x027\x1abash.allow: gcloud version\x02\x00\x00\x16presets/gcloud.yaml:16\x00\x019\x1cbash.allow: gcloud --version\x02\x00\x00\x16presets/gcloud.yaml:17\x00\x014\x17bash.allow: gcloud info\x02\x00\x00\x16presets/gcloud.yaml:18\x00\x014\x17bash.allow: gcloud help\x02\x00\x00\x16presets/gcloud.yaml:19\x00\x01;\x1ebash.allow: gcloud config list\x02\x00\x00\x16presets/gcloud.yaml:20\x00\x01@#bash.allow: gcloud config get-value\x02\x00\x00\x16presets/gcloud.yaml:21\x00\x01:\x1dbash.allow: gcloud config get\x02\x00\x00\x16presets/gcloud.yaml:22\x00\x01J-bash.allow: gcloud config configurations list\x02\x00\x00\x16presets/gcloud.yaml:23\x00\x019\x1cbash.allow: gcloud auth list\x02\x00\x00\x16presets/gcloud.yaml:24\x00\x01<\x1fbash.allow: gcloud logging read\x02\x00\x00\x16presets/gcloud.yaml:25\x00\x01= bash.allow: gcloud projects list\x02\x00\x00\x16presets/gcloud.yaml:26\x00\x012\x15bash.allow: gsutil ls\x02\x00\x00\x16presets/gcloud.yaml:27\x00\x014\x17bash.allow: gsutil stat\x02\x00\x00\x16presets/gcloud.yaml:28\x00\x012\x15bash.allow: gsutil du\x02\x00\x00\x16presets/gcloud.yaml:29\x00\x017\x1abash.allow: gsutil version\x02\x00\x00\x16presets/gcloud.yaml:30\x00\x01.\x11bash.allow: bq ls\x02\x00\x00\x16presets/gcloud.yaml:31\x00\x010\x13bash.allow: bq show\x02\x00\x00\x16presets/gcloud.yaml:32\x00\x013\x16bash.allow: bq version\x02\x00\x00\x16presets/gcloud.yaml:33\x00\x01"
 
-func (gcloudPreset) Infos() string {
-	return gcloudInfos
-}
+var gcloudRules = gcloudPreset{rule.Base{
+	InfoTable: gcloudInfos,
+	Preset:    "gcloud",
+}}
 
 var gcloudRegexp = [...]rule.Regexp{
 	{
@@ -276,57 +188,3 @@ var gcloudRegexp = [...]rule.Regexp{
 		Src:  "^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$",
 	},
 }
-
-func gcloudList(n int) []uint16 {
-	switch n {
-	case 0:
-		return gcloudLists[0:3]
-	case 1:
-		return gcloudLists[3:6]
-	case 2:
-		return gcloudLists[6:9]
-	case 3:
-		return gcloudLists[9:14]
-	case 4:
-		return gcloudLists[14:16]
-	case 5:
-		return gcloudLists[16:22]
-	case 6:
-		return gcloudLists[22:28]
-	case 7:
-		return gcloudLists[28:34]
-	case 8:
-		return gcloudLists[34:40]
-	case 9:
-		return gcloudLists[40:50]
-	case 10:
-		return gcloudLists[50:56]
-	case 11:
-		return gcloudLists[56:62]
-	case 12:
-		return gcloudLists[62:68]
-	case 13:
-		return gcloudLists[68:74]
-	case 14:
-		return gcloudLists[74:80]
-	case 15:
-		return gcloudLists[80:98]
-	case 16:
-		return gcloudLists[98:103]
-	case 17:
-		return gcloudLists[103:106]
-	case 18:
-		return gcloudLists[106:109]
-	case 19:
-		return gcloudLists[109:112]
-	case 20:
-		return gcloudLists[112:115]
-	case 21:
-		return gcloudLists[115:121]
-	case 22:
-		return gcloudLists[121:123]
-	}
-	return nil
-}
-
-var gcloudLists = [...]uint16{2, 9, 25, 2, 9, 26, 2, 9, 27, 2, 9, 25, 26, 27, 2, 9, 0, 1, 3, 4, 6, 11, 0, 1, 3, 4, 5, 6, 0, 1, 3, 4, 6, 18, 0, 1, 3, 4, 6, 7, 0, 1, 3, 4, 6, 7, 14, 15, 16, 17, 0, 1, 3, 4, 6, 13, 0, 1, 3, 4, 6, 12, 0, 1, 3, 4, 6, 19, 0, 1, 3, 4, 6, 20, 0, 1, 3, 4, 6, 10, 0, 1, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 0, 1, 3, 4, 6, 1, 8, 23, 1, 8, 21, 1, 8, 22, 1, 8, 24, 1, 8, 21, 22, 23, 24, 1, 8}

@@ -8,17 +8,11 @@ import (
 )
 
 // helmPreset is the preset "helm": Helm.
-type helmPreset struct{}
-
-func (helmPreset) Name() string {
-	return "helm"
+type helmPreset struct {
+	rule.Base
 }
 
-func (helmPreset) Settings() *rule.Settings {
-	return &helmSettings
-}
-
-func (helmPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*helmPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/helm.yaml:11
 	if s.Prefix([]string{"helm"}, false) == fact.Yes {
 		use(&helmRegexp[0])
@@ -27,208 +21,130 @@ func (helmPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (helmPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(helmSelect)
-	if all {
-		for i := range uint16(29) {
-			helmRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		helmRule(i, s, hit)
-	}
-}
-
-// helmSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func helmSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "helm":
-		if !known {
-			return helmList(22)
-		}
-		switch sub {
-		case "completion":
-			return helmList(0)
-		case "create":
-			return helmList(1)
-		case "del", "delete", "un", "uninstall":
-			return helmList(2)
-		case "dep":
-			return helmList(3)
-		case "dependency":
-			return helmList(4)
-		case "diff":
-			return helmList(5)
-		case "env":
-			return helmList(6)
-		case "fetch", "install", "package", "pull", "push", "registry", "rollback", "test", "upgrade":
-			return helmList(7)
-		case "get":
-			return helmList(8)
-		case "help":
-			return helmList(9)
-		case "history":
-			return helmList(10)
-		case "lint":
-			return helmList(11)
-		case "list":
-			return helmList(12)
-		case "ls":
-			return helmList(13)
-		case "plugin":
-			return helmList(14)
-		case "repo":
-			return helmList(15)
-		case "search":
-			return helmList(16)
-		case "show":
-			return helmList(17)
-		case "status":
-			return helmList(18)
-		case "template":
-			return helmList(19)
-		case "unittest":
-			return helmList(20)
-		case "version":
-			return helmList(21)
-		}
-		return helmList(23)
-	}
-	return nil
-}
-
-// helmRule evaluates one rule on words. The numbers are those of helmSelect.
-func helmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/helm.yaml:39 deny `helm` `uninstall`, `delete`, `del`, `un` with `-h`, `--help`, `--wait`, `--keep-history`, `--no-hooks`, `--cascade`, `--timeout` without `--dry-run`
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
-				rule.ReportAt(helmInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}).And(s.HasFlag([]string{"--dry-run"}).Not())), hit)
+func (*helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(helmChoices, 29) {
+		switch i {
+		case 0:
+			// presets/helm.yaml:39 deny `helm` `uninstall`, `delete`, `del`, `un` with `-h`, `--help`, `--wait`, `--keep-history`, `--no-hooks`, `--cascade`, `--timeout` without `--dry-run`
+			if s.Name == "helm" {
+				if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}).And(s.HasFlag([]string{"--dry-run"}).Not())), hit)
+				}
 			}
-		}
-	case 1:
-		// presets/helm.yaml:46 deny `helm` `uninstall`, `delete`, `del`, `un`
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
-				rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t, hit)
+		case 1:
+			// presets/helm.yaml:46 deny `helm` `uninstall`, `delete`, `del`, `un`
+			if s.Name == "helm" {
+				if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 2:
-		// presets/helm.yaml:52 ask `helm` `get values`, `get all`
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"get", "values"}, {"get", "all"}}, false); t != fact.No {
-				rule.ReportAt(helmInfos, 2, rule.Ask, rule.Unset, t, hit)
+		case 2:
+			// presets/helm.yaml:52 ask `helm` `get values`, `get all`
+			if s.Name == "helm" {
+				if t := s.Subcommands([][]string{{"get", "values"}, {"get", "all"}}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 2, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 3:
-		// presets/helm.yaml:55 ask `helm` `install`, `upgrade`, `rollback`, `test`, `push`, `registry`, `repo add`, `repo remove`, `repo update`, `plugin install`, `plugin uninstall`, `plugin update`, `package`, `pull`, `fetch`, `dependency update`, `dependency build`, `dep update`, `dep build`
-		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
-				rule.ReportAt(helmInfos, 3, rule.Ask, rule.Unset, t, hit)
+		case 3:
+			// presets/helm.yaml:55 ask `helm` `install`, `upgrade`, `rollback`, `test`, `push`, `registry`, `repo add`, `repo remove`, `repo update`, `plugin install`, `plugin uninstall`, `plugin update`, `package`, `pull`, `fetch`, `dependency update`, `dependency build`, `dep update`, `dep build`
+			if s.Name == "helm" {
+				if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 3, rule.Ask, rule.Unset, t, hit)
+				}
 			}
+		case 4:
+			// presets/helm.yaml:60 ask `helm` with `--post-renderer`
+			if s.Name == "helm" {
+				rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
+			}
+		case 5:
+			// presets/helm.yaml:63 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
+			if s.Name == "helm" {
+				rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
+			}
+		case 6:
+			// presets/helm.yaml:14 allow: helm template
+			rule.ReportAt(helmInfos, 6, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "template"}, true), hit)
+		case 7:
+			// presets/helm.yaml:15 allow: helm lint
+			rule.ReportAt(helmInfos, 7, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "lint"}, true), hit)
+		case 8:
+			// presets/helm.yaml:16 allow: helm list
+			rule.ReportAt(helmInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "list"}, true), hit)
+		case 9:
+			// presets/helm.yaml:17 allow: helm ls
+			rule.ReportAt(helmInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "ls"}, true), hit)
+		case 10:
+			// presets/helm.yaml:18 allow: helm status
+			rule.ReportAt(helmInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "status"}, true), hit)
+		case 11:
+			// presets/helm.yaml:19 allow: helm history
+			rule.ReportAt(helmInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "history"}, true), hit)
+		case 12:
+			// presets/helm.yaml:20 allow: helm show
+			rule.ReportAt(helmInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "show"}, true), hit)
+		case 13:
+			// presets/helm.yaml:21 allow: helm search
+			rule.ReportAt(helmInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "search"}, true), hit)
+		case 14:
+			// presets/helm.yaml:22 allow: helm version
+			rule.ReportAt(helmInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "version"}, true), hit)
+		case 15:
+			// presets/helm.yaml:23 allow: helm env
+			rule.ReportAt(helmInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "env"}, true), hit)
+		case 16:
+			// presets/helm.yaml:24 allow: helm help
+			rule.ReportAt(helmInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "help"}, true), hit)
+		case 17:
+			// presets/helm.yaml:25 allow: helm repo list
+			rule.ReportAt(helmInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "repo", "list"}, true), hit)
+		case 18:
+			// presets/helm.yaml:26 allow: helm dependency list
+			rule.ReportAt(helmInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dependency", "list"}, true), hit)
+		case 19:
+			// presets/helm.yaml:27 allow: helm dep list
+			rule.ReportAt(helmInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dep", "list"}, true), hit)
+		case 20:
+			// presets/helm.yaml:28 allow: helm plugin list
+			rule.ReportAt(helmInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "plugin", "list"}, true), hit)
+		case 21:
+			// presets/helm.yaml:29 allow: helm completion
+			rule.ReportAt(helmInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "completion"}, true), hit)
+		case 22:
+			// presets/helm.yaml:30 allow: helm get manifest
+			rule.ReportAt(helmInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "manifest"}, true), hit)
+		case 23:
+			// presets/helm.yaml:31 allow: helm get notes
+			rule.ReportAt(helmInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
+		case 24:
+			// presets/helm.yaml:32 allow: helm get metadata
+			rule.ReportAt(helmInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
+		case 25:
+			// presets/helm.yaml:33 allow: helm get hooks
+			rule.ReportAt(helmInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
+		case 26:
+			// presets/helm.yaml:34 allow: helm create
+			rule.ReportAt(helmInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "create"}, true), hit)
+		case 27:
+			// presets/helm.yaml:35 allow: helm diff upgrade
+			rule.ReportAt(helmInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
+		case 28:
+			// presets/helm.yaml:36 allow: helm unittest
+			rule.ReportAt(helmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "unittest"}, true), hit)
 		}
-	case 4:
-		// presets/helm.yaml:60 ask `helm` with `--post-renderer`
-		if s.Name == "helm" {
-			rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
-		}
-	case 5:
-		// presets/helm.yaml:63 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
-		if s.Name == "helm" {
-			rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
-		}
-	case 6:
-		// presets/helm.yaml:14 allow: helm template
-		rule.ReportAllowAt(helmInfos, 6, s.Prefix([]string{"helm", "template"}, true), hit)
-	case 7:
-		// presets/helm.yaml:15 allow: helm lint
-		rule.ReportAllowAt(helmInfos, 7, s.Prefix([]string{"helm", "lint"}, true), hit)
-	case 8:
-		// presets/helm.yaml:16 allow: helm list
-		rule.ReportAllowAt(helmInfos, 8, s.Prefix([]string{"helm", "list"}, true), hit)
-	case 9:
-		// presets/helm.yaml:17 allow: helm ls
-		rule.ReportAllowAt(helmInfos, 9, s.Prefix([]string{"helm", "ls"}, true), hit)
-	case 10:
-		// presets/helm.yaml:18 allow: helm status
-		rule.ReportAllowAt(helmInfos, 10, s.Prefix([]string{"helm", "status"}, true), hit)
-	case 11:
-		// presets/helm.yaml:19 allow: helm history
-		rule.ReportAllowAt(helmInfos, 11, s.Prefix([]string{"helm", "history"}, true), hit)
-	case 12:
-		// presets/helm.yaml:20 allow: helm show
-		rule.ReportAllowAt(helmInfos, 12, s.Prefix([]string{"helm", "show"}, true), hit)
-	case 13:
-		// presets/helm.yaml:21 allow: helm search
-		rule.ReportAllowAt(helmInfos, 13, s.Prefix([]string{"helm", "search"}, true), hit)
-	case 14:
-		// presets/helm.yaml:22 allow: helm version
-		rule.ReportAllowAt(helmInfos, 14, s.Prefix([]string{"helm", "version"}, true), hit)
-	case 15:
-		// presets/helm.yaml:23 allow: helm env
-		rule.ReportAllowAt(helmInfos, 15, s.Prefix([]string{"helm", "env"}, true), hit)
-	case 16:
-		// presets/helm.yaml:24 allow: helm help
-		rule.ReportAllowAt(helmInfos, 16, s.Prefix([]string{"helm", "help"}, true), hit)
-	case 17:
-		// presets/helm.yaml:25 allow: helm repo list
-		rule.ReportAllowAt(helmInfos, 17, s.Prefix([]string{"helm", "repo", "list"}, true), hit)
-	case 18:
-		// presets/helm.yaml:26 allow: helm dependency list
-		rule.ReportAllowAt(helmInfos, 18, s.Prefix([]string{"helm", "dependency", "list"}, true), hit)
-	case 19:
-		// presets/helm.yaml:27 allow: helm dep list
-		rule.ReportAllowAt(helmInfos, 19, s.Prefix([]string{"helm", "dep", "list"}, true), hit)
-	case 20:
-		// presets/helm.yaml:28 allow: helm plugin list
-		rule.ReportAllowAt(helmInfos, 20, s.Prefix([]string{"helm", "plugin", "list"}, true), hit)
-	case 21:
-		// presets/helm.yaml:29 allow: helm completion
-		rule.ReportAllowAt(helmInfos, 21, s.Prefix([]string{"helm", "completion"}, true), hit)
-	case 22:
-		// presets/helm.yaml:30 allow: helm get manifest
-		rule.ReportAllowAt(helmInfos, 22, s.Prefix([]string{"helm", "get", "manifest"}, true), hit)
-	case 23:
-		// presets/helm.yaml:31 allow: helm get notes
-		rule.ReportAllowAt(helmInfos, 23, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
-	case 24:
-		// presets/helm.yaml:32 allow: helm get metadata
-		rule.ReportAllowAt(helmInfos, 24, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
-	case 25:
-		// presets/helm.yaml:33 allow: helm get hooks
-		rule.ReportAllowAt(helmInfos, 25, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
-	case 26:
-		// presets/helm.yaml:34 allow: helm create
-		rule.ReportAllowAt(helmInfos, 26, s.Prefix([]string{"helm", "create"}, true), hit)
-	case 27:
-		// presets/helm.yaml:35 allow: helm diff upgrade
-		rule.ReportAllowAt(helmInfos, 27, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
-	case 28:
-		// presets/helm.yaml:36 allow: helm unittest
-		rule.ReportAllowAt(helmInfos, 28, s.Prefix([]string{"helm", "unittest"}, true), hit)
 	}
 }
 
-func (helmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (helmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (helmPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (helmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var helmSettings = rule.Settings{}
+// helmChoices is which rules can apply to which commands (rule.Select).
+const helmChoices = "\x01\x02\x04\x00\x00\x00helm\xe9\x03:\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x04\x04\x00\x05\x00\xa7\x03!\x01\n\x00\x10\a\x13\x0e\x19\x0e\x1c\x17& *)-0275>9M@TG7K[ObQiX7^pb7f7n7ryz7\x80\x82\x84\x89\x8a\x90\x92\x97\x967\x98\x0e\xa1\x0e\xa9\x9e\xb07\xb7\xa5completioncreatedeldeletedepdependencydiffenvfetchgethelphistoryinstalllintlistlspackagepluginpullpushregistryreporollbacksearchshowstatustemplatetestununinstallunittestupgradeversion\x06\x04\x00\x05\x00\x15\x00\x06\x04\x00\x05\x00\x1a\x00\b\x00\x00\x01\x00\x04\x00\x05\x00\b\x03\x00\x04\x00\x05\x00\x13\x00\b\x03\x00\x04\x00\x05\x00\x12\x00\x06\x04\x00\x05\x00\x1b\x00\x06\x04\x00\x05\x00\x0f\x00\x06\x03\x00\x04\x00\x05\x00\x0e\x02\x00\x04\x00\x05\x00\x16\x00\x17\x00\x18\x00\x19\x00\x06\x04\x00\x05\x00\x10\x00\x06\x04\x00\x05\x00\v\x00\x06\x04\x00\x05\x00\a\x00\x06\x04\x00\x05\x00\b\x00\x06\x04\x00\x05\x00\t\x00\b\x03\x00\x04\x00\x05\x00\x14\x00\b\x03\x00\x04\x00\x05\x00\x11\x00\x06\x04\x00\x05\x00\r\x00\x06\x04\x00\x05\x00\f\x00\x06\x04\x00\x05\x00\n\x00\x06\x04\x00\x05\x00\x06\x00\x06\x04\x00\x05\x00\x1c\x00\x06\x04\x00\x05\x00\x0e\x00"
 
 // helmInfos is what is said of each rule (rule.InfoAt).
 const helmInfos = "\x1d\x024\x00\x00\x00M\x00\x9c\x00d\x008\x01\x81\x00\x90\x01\x93\x00\xf2\x01\xbc\x00;\x02\xcf\x00\x86\x02\xde\x00\xbb\x02\xed\x00\xec\x02\xfa\x00\x1d\x03\v\x01L\x03\x1d\x01\x7f\x03,\x01\xb3\x03=\x01\xe4\x03O\x01\x17\x04]\x01K\x04l\x01{\x04\x80\x01\xac\x04\x9a\x01\xe2\x04\xad\x01\x1e\x05\xc3\x01S\x05\xd8\x01\x8b\x05\xef\x01\xc2\x05\x03\x02\xfb\x05\x1a\x021\x06.\x02j\x06?\x02\xa0\x06V\x02\xd3\x06i\x02\f\ahelm-uninstall-delete-del-h-help-wait-unless-dry-runhelm-uninstall-delete-delhelm-get-values-get-allhelm-install-upgrade-rollbackhelm-post-rendererhelm-kubeconfig-kube-apiserver-kube-tokenallow-helm.templateallow-helm.lintallow-helm.listallow-helm.lsallow-helm.statusallow-helm.historyallow-helm.showallow-helm.searchallow-helm.versionallow-helm.envallow-helm.helpallow-helm.repo.listallow-helm.dependency.listallow-helm.dep.listallow-helm.plugin.listallow-helm.completionallow-helm.get.manifestallow-helm.get.notesallow-helm.get.metadataallow-helm.get.hooksallow-helm.createallow-helm.diff.upgradeallow-helm.unittest\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:39\x00\x03\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:46\x00\x03W\x14bash.arguments: helm\x04(The values of a release may hold secrets\x00\x14presets/helm.yaml:52\x00\x02a\x14bash.arguments: helm\x042It changes a cluster, a registry or what helm runs\x00\x14presets/helm.yaml:55\x00\x02H\x14bash.arguments: helm\x04\x19The option runs a program\x00\x14presets/helm.yaml:60\x00\x02J\x14bash.arguments: helm\x04\x1bIt talks to another cluster\x00\x14presets/helm.yaml:63\x00\x024\x19bash.allow: helm template\x02\x00\x00\x14presets/helm.yaml:14\x00\x010\x15bash.allow: helm lint\x02\x00\x00\x14presets/helm.yaml:15\x00\x010\x15bash.allow: helm list\x02\x00\x00\x14presets/helm.yaml:16\x00\x01.\x13bash.allow: helm ls\x02\x00\x00\x14presets/helm.yaml:17\x00\x012\x17bash.allow: helm status\x02\x00\x00\x14presets/helm.yaml:18\x00\x013\x18bash.allow: helm history\x02\x00\x00\x14presets/helm.yaml:19\x00\x010\x15bash.allow: helm show\x02\x00\x00\x14presets/helm.yaml:20\x00\x012\x17bash.allow: helm search\x02\x00\x00\x14presets/helm.yaml:21\x00\x013\x18bash.allow: helm version\x02\x00\x00\x14presets/helm.yaml:22\x00\x01/\x14bash.allow: helm env\x02\x00\x00\x14presets/helm.yaml:23\x00\x010\x15bash.allow: helm help\x02\x00\x00\x14presets/helm.yaml:24\x00\x015\x1abash.allow: helm repo list\x02\x00\x00\x14presets/helm.yaml:25\x00\x01; bash.allow: helm dependency list\x02\x00\x00\x14presets/helm.yaml:26\x00\x014\x19bash.allow: helm dep list\x02\x00\x00\x14presets/helm.yaml:27\x00\x017\x1cbash.allow: helm plugin list\x02\x00\x00\x14presets/helm.yaml:28\x00\x016\x1bbash.allow: helm completion\x02\x00\x00\x14presets/helm.yaml:29\x00\x018\x1dbash.allow: helm get manifest\x02\x00\x00\x14presets/helm.yaml:30\x00\x015\x1abash.allow: helm get notes\x02\x00\x00\x14presets/helm.yaml:31\x00\x018\x1dbash.allow: helm get metadata\x02\x00\x00\x14presets/helm.yaml:32\x00\x015\x1abash.allow: helm get hooks\x02\x00\x00\x14presets/helm.yaml:33\x00\x012\x17bash.allow: helm create\x02\x00\x00\x14presets/helm.yaml:34\x00\x018\x1dbash.allow: helm diff upgrade\x02\x00\x00\x14presets/helm.yaml:35\x00\x014\x19bash.allow: helm unittest\x02\x00\x00\x14presets/helm.yaml:36\x00\x01"
 
-func (helmPreset) Infos() string {
-	return helmInfos
-}
+var helmRules = helmPreset{rule.Base{
+	InfoTable: helmInfos,
+	Preset:    "helm",
+}}
 
 var helmRegexp = [...]rule.Regexp{
 	{
@@ -244,59 +160,3 @@ var helmRegexp = [...]rule.Regexp{
 		Src:  "-n \\S+",
 	},
 }
-
-func helmList(n int) []uint16 {
-	switch n {
-	case 0:
-		return helmLists[0:3]
-	case 1:
-		return helmLists[3:6]
-	case 2:
-		return helmLists[6:10]
-	case 3:
-		return helmLists[10:14]
-	case 4:
-		return helmLists[14:18]
-	case 5:
-		return helmLists[18:21]
-	case 6:
-		return helmLists[21:24]
-	case 7:
-		return helmLists[24:27]
-	case 8:
-		return helmLists[27:34]
-	case 9:
-		return helmLists[34:37]
-	case 10:
-		return helmLists[37:40]
-	case 11:
-		return helmLists[40:43]
-	case 12:
-		return helmLists[43:46]
-	case 13:
-		return helmLists[46:49]
-	case 14:
-		return helmLists[49:53]
-	case 15:
-		return helmLists[53:57]
-	case 16:
-		return helmLists[57:60]
-	case 17:
-		return helmLists[60:63]
-	case 18:
-		return helmLists[63:66]
-	case 19:
-		return helmLists[66:69]
-	case 20:
-		return helmLists[69:72]
-	case 21:
-		return helmLists[72:75]
-	case 22:
-		return helmLists[75:104]
-	case 23:
-		return helmLists[104:106]
-	}
-	return nil
-}
-
-var helmLists = [...]uint16{4, 5, 21, 4, 5, 26, 0, 1, 4, 5, 3, 4, 5, 19, 3, 4, 5, 18, 4, 5, 27, 4, 5, 15, 3, 4, 5, 2, 4, 5, 22, 23, 24, 25, 4, 5, 16, 4, 5, 11, 4, 5, 7, 4, 5, 8, 4, 5, 9, 3, 4, 5, 20, 3, 4, 5, 17, 4, 5, 13, 4, 5, 12, 4, 5, 10, 4, 5, 6, 4, 5, 28, 4, 5, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 4, 5}

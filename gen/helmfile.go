@@ -8,17 +8,11 @@ import (
 )
 
 // helmfilePreset is the preset "helmfile": Helmfile.
-type helmfilePreset struct{}
-
-func (helmfilePreset) Name() string {
-	return "helmfile"
+type helmfilePreset struct {
+	rule.Base
 }
 
-func (helmfilePreset) Settings() *rule.Settings {
-	return &helmfileSettings
-}
-
-func (helmfilePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*helmfilePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/helmfile.yaml:11
 	if s.Prefix([]string{"helmfile"}, false) == fact.Yes {
 		use(&helmfileRegexp[0])
@@ -27,141 +21,81 @@ func (helmfilePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (helmfilePreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (helmfilePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(helmfileSelect)
-	if all {
-		for i := range uint16(16) {
-			helmfileRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		helmfileRule(i, s, hit)
-	}
-}
-
-// helmfileSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func helmfileSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "helmfile":
-		if !known {
-			return helmfileList(13)
-		}
-		switch sub {
-		case "--help":
-			return helmfileList(0)
-		case "--version":
-			return helmfileList(1)
-		case "build":
-			return helmfileList(2)
-		case "delete", "destroy":
-			return helmfileList(3)
-		case "diff":
-			return helmfileList(4)
-		case "help":
-			return helmfileList(5)
-		case "lint":
-			return helmfileList(6)
-		case "list":
-			return helmfileList(7)
-		case "print-env":
-			return helmfileList(8)
-		case "show-dag":
-			return helmfileList(9)
-		case "status":
-			return helmfileList(10)
-		case "template":
-			return helmfileList(11)
-		case "version":
-			return helmfileList(12)
-		}
-		return helmfileList(14)
-	}
-	return nil
-}
-
-// helmfileRule evaluates one rule on words. The numbers are those of helmfileSelect.
-func helmfileRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/helmfile.yaml:30 deny `helmfile` `destroy`, `delete`
-		if s.Name == "helmfile" {
-			if t := s.Subcommands([][]string{{"destroy"}, {"delete"}}, false); t != fact.No {
-				rule.ReportAt(helmfileInfos, 0, rule.Deny, rule.Unset, t, hit)
+func (*helmfilePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(helmfileChoices, 16) {
+		switch i {
+		case 0:
+			// presets/helmfile.yaml:30 deny `helmfile` `destroy`, `delete`
+			if s.Name == "helmfile" {
+				if t := s.Subcommands([][]string{{"destroy"}, {"delete"}}, false); t != fact.No {
+					rule.ReportAt(helmfileInfos, 0, rule.Deny, rule.Unset, t, hit)
+				}
 			}
+		case 1:
+			// presets/helmfile.yaml:36 deny `helmfile` with an argument like `^(?:destroy|delete)$`
+			if s.Name == "helmfile" {
+				rule.ReportAt(helmfileInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&helmfileRegexp[3], 0, false), hit)
+			}
+		case 2:
+			// presets/helmfile.yaml:43 ask `helmfile` with an argument like `^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$`
+			if s.Name == "helmfile" {
+				rule.ReportAt(helmfileInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[4], 0, false), hit)
+			}
+		case 3:
+			// presets/helmfile.yaml:47 ask `helmfile` with an argument like `^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)`
+			if s.Name == "helmfile" {
+				rule.ReportAt(helmfileInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[5], 0, false), hit)
+			}
+		case 4:
+			// presets/helmfile.yaml:16 allow: helmfile list
+			rule.ReportAt(helmfileInfos, 4, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "list"}, true), hit)
+		case 5:
+			// presets/helmfile.yaml:17 allow: helmfile lint
+			rule.ReportAt(helmfileInfos, 5, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "lint"}, true), hit)
+		case 6:
+			// presets/helmfile.yaml:18 allow: helmfile template
+			rule.ReportAt(helmfileInfos, 6, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "template"}, true), hit)
+		case 7:
+			// presets/helmfile.yaml:19 allow: helmfile diff
+			rule.ReportAt(helmfileInfos, 7, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "diff"}, true), hit)
+		case 8:
+			// presets/helmfile.yaml:20 allow: helmfile build
+			rule.ReportAt(helmfileInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "build"}, true), hit)
+		case 9:
+			// presets/helmfile.yaml:21 allow: helmfile status
+			rule.ReportAt(helmfileInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "status"}, true), hit)
+		case 10:
+			// presets/helmfile.yaml:22 allow: helmfile version
+			rule.ReportAt(helmfileInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "version"}, true), hit)
+		case 11:
+			// presets/helmfile.yaml:23 allow: helmfile --version
+			rule.ReportAt(helmfileInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "--version"}, true), hit)
+		case 12:
+			// presets/helmfile.yaml:24 allow: helmfile --help
+			rule.ReportAt(helmfileInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "--help"}, true), hit)
+		case 13:
+			// presets/helmfile.yaml:25 allow: helmfile help
+			rule.ReportAt(helmfileInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "help"}, true), hit)
+		case 14:
+			// presets/helmfile.yaml:26 allow: helmfile print-env
+			rule.ReportAt(helmfileInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "print-env"}, true), hit)
+		case 15:
+			// presets/helmfile.yaml:27 allow: helmfile show-dag
+			rule.ReportAt(helmfileInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"helmfile", "show-dag"}, true), hit)
 		}
-	case 1:
-		// presets/helmfile.yaml:36 deny `helmfile` with an argument like `^(?:destroy|delete)$`
-		if s.Name == "helmfile" {
-			rule.ReportAt(helmfileInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&helmfileRegexp[3], 0, false), hit)
-		}
-	case 2:
-		// presets/helmfile.yaml:43 ask `helmfile` with an argument like `^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$`
-		if s.Name == "helmfile" {
-			rule.ReportAt(helmfileInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[4], 0, false), hit)
-		}
-	case 3:
-		// presets/helmfile.yaml:47 ask `helmfile` with an argument like `^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)`
-		if s.Name == "helmfile" {
-			rule.ReportAt(helmfileInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[5], 0, false), hit)
-		}
-	case 4:
-		// presets/helmfile.yaml:16 allow: helmfile list
-		rule.ReportAllowAt(helmfileInfos, 4, s.Prefix([]string{"helmfile", "list"}, true), hit)
-	case 5:
-		// presets/helmfile.yaml:17 allow: helmfile lint
-		rule.ReportAllowAt(helmfileInfos, 5, s.Prefix([]string{"helmfile", "lint"}, true), hit)
-	case 6:
-		// presets/helmfile.yaml:18 allow: helmfile template
-		rule.ReportAllowAt(helmfileInfos, 6, s.Prefix([]string{"helmfile", "template"}, true), hit)
-	case 7:
-		// presets/helmfile.yaml:19 allow: helmfile diff
-		rule.ReportAllowAt(helmfileInfos, 7, s.Prefix([]string{"helmfile", "diff"}, true), hit)
-	case 8:
-		// presets/helmfile.yaml:20 allow: helmfile build
-		rule.ReportAllowAt(helmfileInfos, 8, s.Prefix([]string{"helmfile", "build"}, true), hit)
-	case 9:
-		// presets/helmfile.yaml:21 allow: helmfile status
-		rule.ReportAllowAt(helmfileInfos, 9, s.Prefix([]string{"helmfile", "status"}, true), hit)
-	case 10:
-		// presets/helmfile.yaml:22 allow: helmfile version
-		rule.ReportAllowAt(helmfileInfos, 10, s.Prefix([]string{"helmfile", "version"}, true), hit)
-	case 11:
-		// presets/helmfile.yaml:23 allow: helmfile --version
-		rule.ReportAllowAt(helmfileInfos, 11, s.Prefix([]string{"helmfile", "--version"}, true), hit)
-	case 12:
-		// presets/helmfile.yaml:24 allow: helmfile --help
-		rule.ReportAllowAt(helmfileInfos, 12, s.Prefix([]string{"helmfile", "--help"}, true), hit)
-	case 13:
-		// presets/helmfile.yaml:25 allow: helmfile help
-		rule.ReportAllowAt(helmfileInfos, 13, s.Prefix([]string{"helmfile", "help"}, true), hit)
-	case 14:
-		// presets/helmfile.yaml:26 allow: helmfile print-env
-		rule.ReportAllowAt(helmfileInfos, 14, s.Prefix([]string{"helmfile", "print-env"}, true), hit)
-	case 15:
-		// presets/helmfile.yaml:27 allow: helmfile show-dag
-		rule.ReportAllowAt(helmfileInfos, 15, s.Prefix([]string{"helmfile", "show-dag"}, true), hit)
 	}
 }
 
-func (helmfilePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (helmfilePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (helmfilePreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (helmfilePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var helmfileSettings = rule.Settings{}
+// helmfileChoices is which rules can apply to which commands (rule.Select).
+const helmfileChoices = "\x01\x02\b\x00\x00\x00helmfile\x94\x02 \x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x06\x01\x00\x02\x00\x03\x00\xea\x01\x0e\x01\x06\x00\x0f\t\x14\x12\x1a\x1b!\x1b%$)--61?:HBQHZPcWl--help--versionbuilddeletedestroydiffhelplintlistprint-envshow-dagstatustemplateversion\b\x01\x00\x02\x00\x03\x00\f\x00\b\x01\x00\x02\x00\x03\x00\v\x00\b\x01\x00\x02\x00\x03\x00\b\x00\b\x00\x00\x01\x00\x02\x00\x03\x00\b\x01\x00\x02\x00\x03\x00\a\x00\b\x01\x00\x02\x00\x03\x00\r\x00\b\x01\x00\x02\x00\x03\x00\x05\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\b\x01\x00\x02\x00\x03\x00\x0e\x00\b\x01\x00\x02\x00\x03\x00\x0f\x00\b\x01\x00\x02\x00\x03\x00\t\x00\b\x01\x00\x02\x00\x03\x00\x06\x00\b\x01\x00\x02\x00\x03\x00\n\x00"
 
 // helmfileInfos is what is said of each rule (rule.InfoAt).
 const helmfileInfos = "\x10\x02\x17\x00\x00\x00-\x00\x95\x00G\x00*\x01n\x00\x8a\x01\x81\x00\xfd\x01\x94\x006\x02\xab\x00o\x02\xbe\x00\xac\x02\xd2\x00\xe5\x02\xe7\x00\x1f\x03\xfd\x00Z\x03\x15\x01\x96\x03*\x01\xd4\x03=\x01\x0f\x04U\x01H\x04l\x01\x86\x04helmfile-destroy-deletehelmfile-destroy-laterhelmfile-apply-sync-chartshelmfile-helm-binary-b-kustomize-binaryallow-helmfile.listallow-helmfile.lintallow-helmfile.templateallow-helmfile.diffallow-helmfile.buildallow-helmfile.statusallow-helmfile.versionallow-helmfile.--versionallow-helmfile.--helpallow-helmfile.helpallow-helmfile.print-envallow-helmfile.show-dag\x93\x01\x18bash.arguments: helmfile\x04&All releases of the file would be gone6helmfile list shows them; ask the person to remove one\x18presets/helmfile.yaml:30\x00\x03\x93\x01\x18bash.arguments: helmfile\x04&All releases of the file would be gone6helmfile list shows them; ask the person to remove one\x18presets/helmfile.yaml:36\x00\x03_\x18bash.arguments: helmfile\x04(It changes a cluster or downloads charts\x00\x18presets/helmfile.yaml:43\x00\x02r\x18bash.arguments: helmfile\x04;The option runs another program or talks to another cluster\x00\x18presets/helmfile.yaml:47\x00\x028\x19bash.allow: helmfile list\x02\x00\x00\x18presets/helmfile.yaml:16\x00\x018\x19bash.allow: helmfile lint\x02\x00\x00\x18presets/helmfile.yaml:17\x00\x01<\x1dbash.allow: helmfile template\x02\x00\x00\x18presets/helmfile.yaml:18\x00\x018\x19bash.allow: helmfile diff\x02\x00\x00\x18presets/helmfile.yaml:19\x00\x019\x1abash.allow: helmfile build\x02\x00\x00\x18presets/helmfile.yaml:20\x00\x01:\x1bbash.allow: helmfile status\x02\x00\x00\x18presets/helmfile.yaml:21\x00\x01;\x1cbash.allow: helmfile version\x02\x00\x00\x18presets/helmfile.yaml:22\x00\x01=\x1ebash.allow: helmfile --version\x02\x00\x00\x18presets/helmfile.yaml:23\x00\x01:\x1bbash.allow: helmfile --help\x02\x00\x00\x18presets/helmfile.yaml:24\x00\x018\x19bash.allow: helmfile help\x02\x00\x00\x18presets/helmfile.yaml:25\x00\x01=\x1ebash.allow: helmfile print-env\x02\x00\x00\x18presets/helmfile.yaml:26\x00\x01<\x1dbash.allow: helmfile show-dag\x02\x00\x00\x18presets/helmfile.yaml:27\x00\x01"
 
-func (helmfilePreset) Infos() string {
-	return helmfileInfos
-}
+var helmfileRules = helmfilePreset{rule.Base{
+	InfoTable: helmfileInfos,
+	Preset:    "helmfile",
+}}
 
 var helmfileRegexp = [...]rule.Regexp{
 	{
@@ -189,41 +123,3 @@ var helmfileRegexp = [...]rule.Regexp{
 		Src:  "^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)",
 	},
 }
-
-func helmfileList(n int) []uint16 {
-	switch n {
-	case 0:
-		return helmfileLists[0:4]
-	case 1:
-		return helmfileLists[4:8]
-	case 2:
-		return helmfileLists[8:12]
-	case 3:
-		return helmfileLists[12:16]
-	case 4:
-		return helmfileLists[16:20]
-	case 5:
-		return helmfileLists[20:24]
-	case 6:
-		return helmfileLists[24:28]
-	case 7:
-		return helmfileLists[28:32]
-	case 8:
-		return helmfileLists[32:36]
-	case 9:
-		return helmfileLists[36:40]
-	case 10:
-		return helmfileLists[40:44]
-	case 11:
-		return helmfileLists[44:48]
-	case 12:
-		return helmfileLists[48:52]
-	case 13:
-		return helmfileLists[52:68]
-	case 14:
-		return helmfileLists[68:71]
-	}
-	return nil
-}
-
-var helmfileLists = [...]uint16{1, 2, 3, 12, 1, 2, 3, 11, 1, 2, 3, 8, 0, 1, 2, 3, 1, 2, 3, 7, 1, 2, 3, 13, 1, 2, 3, 5, 1, 2, 3, 4, 1, 2, 3, 14, 1, 2, 3, 15, 1, 2, 3, 9, 1, 2, 3, 6, 1, 2, 3, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1, 2, 3}

@@ -8,29 +8,11 @@ import (
 )
 
 // javascriptSafetyPreset is the preset "javascript-safety": Inline JavaScript.
-type javascriptSafetyPreset struct{}
-
-func (javascriptSafetyPreset) Name() string {
-	return "javascript-safety"
+type javascriptSafetyPreset struct {
+	rule.Base
 }
 
-func (javascriptSafetyPreset) Settings() *rule.Settings {
-	return &javascriptSafetySettings
-}
-
-func (javascriptSafetyPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (javascriptSafetyPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (javascriptSafetyPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (javascriptSafetyPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (javascriptSafetyPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (javascriptSafetyPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+func (*javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
 	switch lang {
 	case "javascript":
 		switch f.Kind {
@@ -79,11 +61,11 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 	}
 }
 
-var javascriptSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "javascript", Name: "node"}, {Lang: "javascript", Name: "nodejs"}, {Lang: "javascript", Name: "bun"}, {Lang: "javascript", Name: "deno"}, {Lang: "javascript", Name: "tsx"}, {Lang: "javascript", Name: "ts-node"}}}
-
 // javascriptSafetyInfos is what is said of each rule (rule.InfoAt).
 const javascriptSafetyInfos = "\n\x024\x00\x00\x00[\x00\x84\x01\x81\x00\xa9\x02\xb1\x00\xb1\x03\xd7\x00[\x04\xff\x00\xe3\x05;\x01\x8b\x06\x8a\x01\xad\a\xa9\x01\xab\b\xc9\x01\x88\tjavascript-fs.rm-fs.rmSync-fs.unlink-outside-projectjavascript-child_process.-Bun.spawn-Bunjavascript-eval-Function-AsyncFunctionjavascript-process.kill-Deno.kill-process.set-idjavascript-fetch-http.get-http.requestjavascript-process.env-Deno.env.toObjectallow-javascript-fs.writeFile-fs.writeFileSync-fs.appendFileallow-javascript-fs.promises.writeFile-fs.promises.appendFile-fs.promises.mkdirjavascript-import-net-tls-dgramjavascript-write-outside-project\x82\x03\xb8\x01javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\aLInline JavaScript would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this!presets/javascript-safety.yaml:17\x00\x03\xa3\x02\xa2\x01javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\a\"Inline JavaScript starts a program6Run the command itself, so that fencepost can judge it!presets/javascript-safety.yaml:32\x04\x02\x86\x02\xa6\x01javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\a7Inline JavaScript runs code that it makes while it runs\x00!presets/javascript-safety.yaml:38\x04\x02\xa8\x01Gjavascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\a9Inline JavaScript signals processes or changes its rights\x00!presets/javascript-safety.yaml:43\x00\x02\x86\x03\xb8\x02javascript.calls: fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource\a%Inline JavaScript reaches the network\x00!presets/javascript-safety.yaml:47\x04\x02\xa6\x01/javascript.calls: process.env|Deno.env.toObject\a+The environment as a whole may hold secrets$Read the one variable that is needed!presets/javascript-safety.yaml:52\x00\x02\xa0\x02\xf7\x01javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3\a\x00\x00!presets/javascript-safety.yaml:57\x00\x01\xfc\x01\xd3\x01javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\a\x00\x00!presets/javascript-safety.yaml:58\x00\x01\xdb\x01yjavascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\a:Inline JavaScript reaches the network or loads native code\x00!presets/javascript-safety.yaml:67\x04\x02\xd8\x01\x11javascript.writes\aKInline JavaScript would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change!presets/javascript-safety.yaml:60\x00\x03"
 
-func (javascriptSafetyPreset) Infos() string {
-	return javascriptSafetyInfos
-}
+var javascriptSafetyRules = javascriptSafetyPreset{rule.Base{
+	InfoTable: javascriptSafetyInfos,
+	Preset:    "javascript-safety",
+	Scalars:   &rule.Settings{Names: []rule.InterpreterName{{Lang: "javascript", Name: "node"}, {Lang: "javascript", Name: "nodejs"}, {Lang: "javascript", Name: "bun"}, {Lang: "javascript", Name: "deno"}, {Lang: "javascript", Name: "tsx"}, {Lang: "javascript", Name: "ts-node"}}},
+}}

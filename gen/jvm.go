@@ -8,832 +8,420 @@ import (
 )
 
 // jvmPreset is the preset "jvm": JVM: Maven, Gradle, sbt.
-type jvmPreset struct{}
-
-func (jvmPreset) Name() string {
-	return "jvm"
+type jvmPreset struct {
+	rule.Base
 }
 
-func (jvmPreset) Settings() *rule.Settings {
-	return &jvmSettings
-}
-
-func (jvmPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (jvmPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(jvmSelect)
-	if all {
-		for i := range uint16(125) {
-			jvmRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		jvmRule(i, s, hit)
-	}
-}
-
-// jvmSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func jvmSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "./android/gradlew", "./app/gradlew", "./backend/gradlew", "./mobile/gradlew", "./server/gradlew":
-		return jvmList(0)
-	case "./gradlew":
-		if !known {
-			return jvmList(23)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(1)
-		case ":app:assembleDebug":
-			return jvmList(2)
-		case ":app:build":
-			return jvmList(3)
-		case ":app:test":
-			return jvmList(4)
-		case ":app:testDebugUnitTest":
-			return jvmList(5)
-		case "assemble":
-			return jvmList(6)
-		case "assembleDebug":
-			return jvmList(7)
-		case "build":
-			return jvmList(8)
-		case "check":
-			return jvmList(9)
-		case "clean":
-			return jvmList(10)
-		case "compileJava":
-			return jvmList(11)
-		case "compileKotlin":
-			return jvmList(12)
-		case "dependencies":
-			return jvmList(13)
-		case "detekt":
-			return jvmList(14)
-		case "ktlintCheck":
-			return jvmList(15)
-		case "lint":
-			return jvmList(16)
-		case "projects":
-			return jvmList(17)
-		case "spotlessApply":
-			return jvmList(18)
-		case "spotlessCheck":
-			return jvmList(19)
-		case "tasks":
-			return jvmList(20)
-		case "test":
-			return jvmList(21)
-		case "testDebugUnitTest":
-			return jvmList(22)
-		}
-		return jvmList(24)
-	case "./mill":
-		return jvmList(25)
-	case "./mvnw":
-		if !known {
-			return jvmList(36)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(26)
-		case "-B":
-			return jvmList(27)
-		case "-N", "-ntp", "-pl", "help:evaluate":
-			return jvmList(28)
-		case "-q":
-			return jvmList(29)
-		case "-v":
-			return jvmList(30)
-		case "clean":
-			return jvmList(31)
-		case "compile":
-			return jvmList(32)
-		case "package":
-			return jvmList(33)
-		case "test":
-			return jvmList(34)
-		case "verify":
-			return jvmList(35)
-		}
-		return jvmList(37)
-	case "/usr/libexec/java_home":
-		return jvmList(38)
-	case "ant":
-		if !known {
-			return jvmList(42)
-		}
-		switch sub {
-		case "", "-diagnostics", "-e", "-emacs", "-p", "-projecthelp", "-q", "-quiet", "-v", "-verbose", "-version", "build", "check", "clean", "dist", "init", "jar", "javadoc", "lint":
-			return jvmList(39)
-		case "compile":
-			return jvmList(40)
-		case "test":
-			return jvmList(41)
-		}
-		return jvmList(43)
-	case "clj":
-		if !known {
-			return jvmList(46)
-		}
-		switch sub {
-		case "--version", "-Sdescribe", "-Spath", "-Stree":
-			return jvmList(44)
-		case "-M:test":
-			return jvmList(45)
-		}
-		return jvmList(47)
-	case "clojure":
-		if !known {
-			return jvmList(44)
-		}
-		switch sub {
-		case "--version", "-Sdescribe", "-Spath", "-Stree":
-			return jvmList(44)
-		}
-		return jvmList(47)
-	case "detekt":
-		return jvmList(48)
-	case "gradle":
-		if !known {
-			return jvmList(66)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(49)
-		case "assemble":
-			return jvmList(50)
-		case "build":
-			return jvmList(51)
-		case "check":
-			return jvmList(52)
-		case "clean":
-			return jvmList(53)
-		case "compileJava":
-			return jvmList(54)
-		case "compileKotlin":
-			return jvmList(55)
-		case "dependencies":
-			return jvmList(56)
-		case "detekt":
-			return jvmList(57)
-		case "ktlintCheck":
-			return jvmList(58)
-		case "lint":
-			return jvmList(59)
-		case "projects":
-			return jvmList(60)
-		case "properties":
-			return jvmList(61)
-		case "spotlessApply":
-			return jvmList(62)
-		case "spotlessCheck":
-			return jvmList(63)
-		case "tasks":
-			return jvmList(64)
-		case "test":
-			return jvmList(65)
-		}
-		return jvmList(67)
-	case "gradlew":
-		if !known {
-			return jvmList(68)
-		}
-		switch sub {
-		case "dependencies", "projects", "properties", "tasks":
-			return jvmList(68)
-		}
-		return jvmList(69)
-	case "groovy", "jshell":
-		return jvmList(70)
-	case "jar":
-		if !known {
-			return jvmList(73)
-		}
-		switch sub {
-		case "--list":
-			return jvmList(71)
-		case "tf":
-			return jvmList(72)
-		}
-		return nil
-	case "java":
-		if !known {
-			return jvmList(77)
-		}
-		switch sub {
-		case "--help", "--list-modules", "-XX:+PrintFlagsFinal", "-XshowSettings:locale", "-XshowSettings:properties", "-XshowSettings:system", "-XshowSettings:vm", "-fullversion", "-help":
-			return jvmList(74)
-		case "--version":
-			return jvmList(75)
-		case "-version":
-			return jvmList(76)
-		}
-		return jvmList(70)
-	case "javac":
-		if !known {
-			return jvmList(78)
-		}
-		switch sub {
-		case "-version":
-			return jvmList(78)
-		}
-		return nil
-	case "javap":
-		return jvmList(79)
-	case "jcmd":
-		return jvmList(80)
-	case "jdeps":
-		return jvmList(81)
-	case "jmap":
-		if !known {
-			return jvmList(82)
-		}
-		switch sub {
-		case "-clstats", "-histo", "-histo:live":
-			return jvmList(82)
-		}
-		return nil
-	case "jps":
-		return jvmList(83)
-	case "jstack", "jstat":
-		return jvmList(84)
-	case "keytool":
-		return jvmList(85)
-	case "kotlin":
-		if !known {
-			return jvmList(86)
-		}
-		switch sub {
-		case "-version":
-			return jvmList(86)
-		}
-		return jvmList(70)
-	case "kotlinc":
-		if !known {
-			return jvmList(89)
-		}
-		switch sub {
-		case "-help":
-			return jvmList(87)
-		case "-version":
-			return jvmList(88)
-		}
-		return nil
-	case "ktlint":
-		if !known {
-			return jvmList(90)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(90)
-		}
-		return jvmList(91)
-	case "lein":
-		if !known {
-			return jvmList(95)
-		}
-		switch sub {
-		case "ancient", "bikeshed", "classpath", "clj-kondo", "cljfmt", "compile", "deps", "eastwood", "kibit", "version":
-			return jvmList(92)
-		case "check":
-			return jvmList(93)
-		case "test":
-			return jvmList(94)
-		}
-		return jvmList(43)
-	case "mill":
-		if !known {
-			return jvmList(96)
-		}
-		switch sub {
-		case "__.test":
-			return jvmList(96)
-		}
-		return jvmList(25)
-	case "mvn":
-		if !known {
-			return jvmList(117)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(97)
-		case "-B":
-			return jvmList(98)
-		case "-N", "-ntp", "-pl", "help:evaluate":
-			return jvmList(99)
-		case "-q":
-			return jvmList(100)
-		case "-v":
-			return jvmList(101)
-		case "checkstyle:check":
-			return jvmList(102)
-		case "clean":
-			return jvmList(103)
-		case "compile":
-			return jvmList(104)
-		case "dependency:analyze":
-			return jvmList(105)
-		case "dependency:tree":
-			return jvmList(106)
-		case "help:effective-pom":
-			return jvmList(107)
-		case "package":
-			return jvmList(108)
-		case "spotbugs:check":
-			return jvmList(109)
-		case "spotless:apply":
-			return jvmList(110)
-		case "spotless:check":
-			return jvmList(111)
-		case "test":
-			return jvmList(112)
-		case "test-compile":
-			return jvmList(113)
-		case "validate":
-			return jvmList(114)
-		case "verify":
-			return jvmList(115)
-		case "versions:display-dependency-updates":
-			return jvmList(116)
-		}
-		return jvmList(118)
-	case "mvnw":
-		return jvmList(119)
-	case "sbt":
-		if !known {
-			return jvmList(124)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(120)
-		case "compile":
-			return jvmList(121)
-		case "scalafmtCheck":
-			return jvmList(122)
-		case "test":
-			return jvmList(123)
-		}
-		return jvmList(125)
-	case "sbtn":
-		return jvmList(126)
-	case "scala":
-		if !known {
-			return jvmList(129)
-		}
-		switch sub {
-		case "--version", "compile", "config", "doc", "fmt", "setup-ide", "test", "version":
-			return jvmList(127)
-		case "-version":
-			return jvmList(128)
-		}
-		return jvmList(70)
-	case "scala-cli":
-		if !known {
-			return jvmList(130)
-		}
-		switch sub {
-		case "--version", "compile", "config", "doc", "fmt", "setup-ide", "test", "version":
-			return jvmList(130)
-		}
-		return nil
-	case "scalac":
-		if !known {
-			return jvmList(131)
-		}
-		switch sub {
-		case "-version":
-			return jvmList(131)
-		}
-		return nil
-	}
-	return nil
-}
-
-// jvmRule evaluates one rule on words. The numbers are those of jvmSelect.
-func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/jvm.yaml:132 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
-		rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.Search(&jvmRegexp[0], true), hit)
-	case 1:
-		// presets/jvm.yaml:133 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
-		if s.Ends("--help") {
+func (*jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(jvmChoices, 125) {
+		switch i {
+		case 0:
+			// presets/jvm.yaml:132 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
+			rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.Search(&jvmRegexp[0], true), hit)
+		case 1:
+			// presets/jvm.yaml:133 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
 			rule.ReportAt(jvmInfos, 1, rule.Allow, rule.Unset, s.Search(&jvmRegexp[1], true), hit)
-		}
-	case 2:
-		// presets/jvm.yaml:135 allowChecks: ^(?:mvn|\./mvnw)(?!.*\.\.)(?: (?&maven-option)| (?&maven-goal))+$
-		rule.ReportAt(jvmInfos, 2, rule.Allow, rule.Unset, s.Search(&jvmRegexp[2], true), hit)
-	case 3:
-		// presets/jvm.yaml:136 allowChecks: ^(?:mvn|\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\.[\w.]+)+$
-		rule.ReportAt(jvmInfos, 3, rule.Allow, rule.Unset, s.Search(&jvmRegexp[3], true), hit)
-	case 4:
-		// presets/jvm.yaml:138 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$
-		rule.ReportAt(jvmInfos, 4, rule.Allow, rule.Unset, s.Search(&jvmRegexp[4], true), hit)
-	case 5:
-		// presets/jvm.yaml:140 allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\w.*]+|watch)| -S [0-9.]+| (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*| \.)*$
-		rule.ReportAt(jvmInfos, 5, rule.Allow, rule.Unset, s.Search(&jvmRegexp[5], true), hit)
-	case 6:
-		// presets/jvm.yaml:141 allowChecks: ^(?:\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\w.]+)|inspect [\w.]+|version|(?:(?:[\w-]+|__?|\{[\w,]+\})\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\w.*]+)*)$
-		rule.ReportAt(jvmInfos, 6, rule.Allow, rule.Unset, s.Search(&jvmRegexp[6], true), hit)
-	case 7:
-		// presets/jvm.yaml:143 allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$
-		rule.ReportAt(jvmInfos, 7, rule.Allow, rule.Unset, s.Search(&jvmRegexp[7], true), hit)
-	case 8:
-		// presets/jvm.yaml:145 allowChecks: ^lein (?!.*\.\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\w+| \w[\w./-]*)*$
-		rule.ReportAt(jvmInfos, 8, rule.Allow, rule.Unset, s.Search(&jvmRegexp[8], true), hit)
-	case 9:
-		// presets/jvm.yaml:146 allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\w+)?)+(?: \w[\w.-]*)*$
-		rule.ReportAt(jvmInfos, 9, rule.Allow, rule.Unset, s.Search(&jvmRegexp[9], true), hit)
-	case 10:
-		// presets/jvm.yaml:147 allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$
-		if s.Ends("tree") || s.Ends("path") || s.Ends("describe") || s.Ends("-version") {
+		case 2:
+			// presets/jvm.yaml:135 allowChecks: ^(?:mvn|\./mvnw)(?!.*\.\.)(?: (?&maven-option)| (?&maven-goal))+$
+			rule.ReportAt(jvmInfos, 2, rule.Allow, rule.Unset, s.Search(&jvmRegexp[2], true), hit)
+		case 3:
+			// presets/jvm.yaml:136 allowChecks: ^(?:mvn|\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\.[\w.]+)+$
+			rule.ReportAt(jvmInfos, 3, rule.Allow, rule.Unset, s.Search(&jvmRegexp[3], true), hit)
+		case 4:
+			// presets/jvm.yaml:138 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$
+			rule.ReportAt(jvmInfos, 4, rule.Allow, rule.Unset, s.Search(&jvmRegexp[4], true), hit)
+		case 5:
+			// presets/jvm.yaml:140 allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\w.*]+|watch)| -S [0-9.]+| (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*| \.)*$
+			rule.ReportAt(jvmInfos, 5, rule.Allow, rule.Unset, s.Search(&jvmRegexp[5], true), hit)
+		case 6:
+			// presets/jvm.yaml:141 allowChecks: ^(?:\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\w.]+)|inspect [\w.]+|version|(?:(?:[\w-]+|__?|\{[\w,]+\})\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\w.*]+)*)$
+			rule.ReportAt(jvmInfos, 6, rule.Allow, rule.Unset, s.Search(&jvmRegexp[6], true), hit)
+		case 7:
+			// presets/jvm.yaml:143 allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$
+			rule.ReportAt(jvmInfos, 7, rule.Allow, rule.Unset, s.Search(&jvmRegexp[7], true), hit)
+		case 8:
+			// presets/jvm.yaml:145 allowChecks: ^lein (?!.*\.\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\w+| \w[\w./-]*)*$
+			rule.ReportAt(jvmInfos, 8, rule.Allow, rule.Unset, s.Search(&jvmRegexp[8], true), hit)
+		case 9:
+			// presets/jvm.yaml:146 allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\w+)?)+(?: \w[\w.-]*)*$
+			rule.ReportAt(jvmInfos, 9, rule.Allow, rule.Unset, s.Search(&jvmRegexp[9], true), hit)
+		case 10:
+			// presets/jvm.yaml:147 allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$
 			rule.ReportAt(jvmInfos, 10, rule.Allow, rule.Unset, s.Search(&jvmRegexp[10], true), hit)
-		}
-	case 11:
-		// presets/jvm.yaml:149 allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\+PrintFlagsFinal -version)$
-		rule.ReportAt(jvmInfos, 11, rule.Allow, rule.Unset, s.Search(&jvmRegexp[11], true), hit)
-	case 12:
-		// presets/jvm.yaml:150 allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\.print|VM\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\.(?:heap_info|class_histogram)|help)(?: -?\w+)*)?$
-		rule.ReportAt(jvmInfos, 12, rule.Allow, rule.Unset, s.Search(&jvmRegexp[12], true), hit)
-	case 13:
-		// presets/jvm.yaml:151 allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$
-		rule.ReportAt(jvmInfos, 13, rule.Allow, rule.Unset, s.Search(&jvmRegexp[13], true), hit)
-	case 14:
-		// presets/jvm.yaml:152 allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$
-		rule.ReportAt(jvmInfos, 14, rule.Allow, rule.Unset, s.Search(&jvmRegexp[14], true), hit)
-	case 15:
-		// presets/jvm.yaml:153 allowChecks: ^kotlin -version$
-		if s.Ends("-version") {
+		case 11:
+			// presets/jvm.yaml:149 allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\+PrintFlagsFinal -version)$
+			rule.ReportAt(jvmInfos, 11, rule.Allow, rule.Unset, s.Search(&jvmRegexp[11], true), hit)
+		case 12:
+			// presets/jvm.yaml:150 allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\.print|VM\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\.(?:heap_info|class_histogram)|help)(?: -?\w+)*)?$
+			rule.ReportAt(jvmInfos, 12, rule.Allow, rule.Unset, s.Search(&jvmRegexp[12], true), hit)
+		case 13:
+			// presets/jvm.yaml:151 allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$
+			rule.ReportAt(jvmInfos, 13, rule.Allow, rule.Unset, s.Search(&jvmRegexp[13], true), hit)
+		case 14:
+			// presets/jvm.yaml:152 allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$
+			rule.ReportAt(jvmInfos, 14, rule.Allow, rule.Unset, s.Search(&jvmRegexp[14], true), hit)
+		case 15:
+			// presets/jvm.yaml:153 allowChecks: ^kotlin -version$
 			rule.ReportAt(jvmInfos, 15, rule.Allow, rule.Unset, s.Search(&jvmRegexp[15], true), hit)
-		}
-	case 16:
-		// presets/jvm.yaml:155 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
-		rule.ReportAt(jvmInfos, 16, rule.Allow, rule.Unset, s.Search(&jvmRegexp[16], true), hit)
-	case 17:
-		// presets/jvm.yaml:157 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
-		rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
-	case 18:
-		// presets/jvm.yaml:162 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
-		if s.Name == "mvn" || s.Name == "mvnw" {
-			rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[18], 0, true), hit)
-		}
-	case 19:
-		// presets/jvm.yaml:167 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks`
-		if s.Name == "gradle" || s.Name == "gradlew" {
-			if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
-				rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, t, hit)
+		case 16:
+			// presets/jvm.yaml:155 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
+			rule.ReportAt(jvmInfos, 16, rule.Allow, rule.Unset, s.Search(&jvmRegexp[16], true), hit)
+		case 17:
+			// presets/jvm.yaml:157 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
+			rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
+		case 18:
+			// presets/jvm.yaml:162 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
+			if s.Name == "mvn" || s.Name == "mvnw" {
+				rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[18], 0, true), hit)
 			}
+		case 19:
+			// presets/jvm.yaml:167 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks` with all arguments like `^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\w+|group|provider)|(?:[\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$`
+			if s.Name == "gradle" || s.Name == "gradlew" {
+				if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
+					rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&jvmRegexp[19], 1, true)), hit)
+				}
+			}
+		case 20:
+			// presets/jvm.yaml:173 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
+			if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
+				rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
+			}
+		case 21:
+			// presets/jvm.yaml:177 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
+				rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
+			}
+		case 22:
+			// presets/jvm.yaml:180 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
+				rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
+			}
+		case 23:
+			// presets/jvm.yaml:183 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
+			if s.Name == "gradle" || s.Name == "gradlew" {
+				rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
+			}
+		case 24:
+			// presets/jvm.yaml:186 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
+			if s.Name == "gradle" || s.Name == "gradlew" {
+				rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
+			}
+		case 25:
+			// presets/jvm.yaml:190 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
+			if s.Name == "keytool" {
+				rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[25], 0, false), hit)
+			}
+		case 26:
+			// presets/jvm.yaml:31 allow: java -version
+			rule.ReportAt(jvmInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"java", "-version"}, true), hit)
+		case 27:
+			// presets/jvm.yaml:32 allow: java --version
+			rule.ReportAt(jvmInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"java", "--version"}, true), hit)
+		case 28:
+			// presets/jvm.yaml:33 allow: javac -version
+			rule.ReportAt(jvmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"javac", "-version"}, true), hit)
+		case 29:
+			// presets/jvm.yaml:34 allow: mvn compile
+			rule.ReportAt(jvmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "compile"}, true), hit)
+		case 30:
+			// presets/jvm.yaml:35 allow: mvn test
+			rule.ReportAt(jvmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "test"}, true), hit)
+		case 31:
+			// presets/jvm.yaml:36 allow: mvn verify
+			rule.ReportAt(jvmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "verify"}, true), hit)
+		case 32:
+			// presets/jvm.yaml:37 allow: mvn -v
+			rule.ReportAt(jvmInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-v"}, true), hit)
+		case 33:
+			// presets/jvm.yaml:38 allow: mvn dependency:tree
+			rule.ReportAt(jvmInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
+		case 34:
+			// presets/jvm.yaml:39 allow: gradle build
+			rule.ReportAt(jvmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "build"}, true), hit)
+		case 35:
+			// presets/jvm.yaml:40 allow: gradle check
+			rule.ReportAt(jvmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "check"}, true), hit)
+		case 36:
+			// presets/jvm.yaml:41 allow: gradle test
+			rule.ReportAt(jvmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "test"}, true), hit)
+		case 37:
+			// presets/jvm.yaml:42 allow: gradle tasks
+			rule.ReportAt(jvmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "tasks"}, true), hit)
+		case 38:
+			// presets/jvm.yaml:43 allow: ./gradlew build
+			rule.ReportAt(jvmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "build"}, true), hit)
+		case 39:
+			// presets/jvm.yaml:44 allow: ./gradlew check
+			rule.ReportAt(jvmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "check"}, true), hit)
+		case 40:
+			// presets/jvm.yaml:45 allow: ./gradlew test
+			rule.ReportAt(jvmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "test"}, true), hit)
+		case 41:
+			// presets/jvm.yaml:46 allow: ./gradlew tasks
+			rule.ReportAt(jvmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
+		case 42:
+			// presets/jvm.yaml:47 allow: ./mvnw test
+			rule.ReportAt(jvmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "test"}, true), hit)
+		case 43:
+			// presets/jvm.yaml:48 allow: ./mvnw verify
+			rule.ReportAt(jvmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
+		case 44:
+			// presets/jvm.yaml:49 allow: mvn -q compile
+			rule.ReportAt(jvmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
+		case 45:
+			// presets/jvm.yaml:50 allow: mvn -q test
+			rule.ReportAt(jvmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
+		case 46:
+			// presets/jvm.yaml:51 allow: mvn -q verify
+			rule.ReportAt(jvmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
+		case 47:
+			// presets/jvm.yaml:52 allow: mvn -B test
+			rule.ReportAt(jvmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
+		case 48:
+			// presets/jvm.yaml:53 allow: mvn -B verify
+			rule.ReportAt(jvmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
+		case 49:
+			// presets/jvm.yaml:54 allow: mvn clean test
+			rule.ReportAt(jvmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
+		case 50:
+			// presets/jvm.yaml:55 allow: mvn clean verify
+			rule.ReportAt(jvmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
+		case 51:
+			// presets/jvm.yaml:56 allow: mvn clean compile
+			rule.ReportAt(jvmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
+		case 52:
+			// presets/jvm.yaml:57 allow: mvn clean package
+			rule.ReportAt(jvmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
+		case 53:
+			// presets/jvm.yaml:58 allow: mvn package
+			rule.ReportAt(jvmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "package"}, true), hit)
+		case 54:
+			// presets/jvm.yaml:59 allow: mvn validate
+			rule.ReportAt(jvmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "validate"}, true), hit)
+		case 55:
+			// presets/jvm.yaml:60 allow: mvn clean
+			rule.ReportAt(jvmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean"}, true), hit)
+		case 56:
+			// presets/jvm.yaml:61 allow: mvn test-compile
+			rule.ReportAt(jvmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
+		case 57:
+			// presets/jvm.yaml:62 allow: mvn --version
+			rule.ReportAt(jvmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "--version"}, true), hit)
+		case 58:
+			// presets/jvm.yaml:63 allow: mvn help:effective-pom
+			rule.ReportAt(jvmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
+		case 59:
+			// presets/jvm.yaml:64 allow: mvn dependency:analyze
+			rule.ReportAt(jvmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
+		case 60:
+			// presets/jvm.yaml:65 allow: mvn versions:display-dependency-updates
+			rule.ReportAt(jvmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
+		case 61:
+			// presets/jvm.yaml:66 allow: mvn checkstyle:check
+			rule.ReportAt(jvmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
+		case 62:
+			// presets/jvm.yaml:67 allow: mvn spotless:check
+			rule.ReportAt(jvmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
+		case 63:
+			// presets/jvm.yaml:68 allow: mvn spotless:apply
+			rule.ReportAt(jvmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
+		case 64:
+			// presets/jvm.yaml:69 allow: mvn spotbugs:check
+			rule.ReportAt(jvmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
+		case 65:
+			// presets/jvm.yaml:70 allow: ./mvnw compile
+			rule.ReportAt(jvmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
+		case 66:
+			// presets/jvm.yaml:71 allow: ./mvnw clean test
+			rule.ReportAt(jvmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
+		case 67:
+			// presets/jvm.yaml:72 allow: ./mvnw clean verify
+			rule.ReportAt(jvmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
+		case 68:
+			// presets/jvm.yaml:73 allow: ./mvnw package
+			rule.ReportAt(jvmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "package"}, true), hit)
+		case 69:
+			// presets/jvm.yaml:74 allow: ./mvnw -v
+			rule.ReportAt(jvmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
+		case 70:
+			// presets/jvm.yaml:75 allow: gradle --version
+			rule.ReportAt(jvmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "--version"}, true), hit)
+		case 71:
+			// presets/jvm.yaml:76 allow: gradle assemble
+			rule.ReportAt(jvmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "assemble"}, true), hit)
+		case 72:
+			// presets/jvm.yaml:77 allow: gradle clean
+			rule.ReportAt(jvmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "clean"}, true), hit)
+		case 73:
+			// presets/jvm.yaml:78 allow: gradle dependencies
+			rule.ReportAt(jvmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
+		case 74:
+			// presets/jvm.yaml:79 allow: gradle lint
+			rule.ReportAt(jvmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "lint"}, true), hit)
+		case 75:
+			// presets/jvm.yaml:80 allow: gradle projects
+			rule.ReportAt(jvmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "projects"}, true), hit)
+		case 76:
+			// presets/jvm.yaml:81 allow: gradle compileJava
+			rule.ReportAt(jvmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
+		case 77:
+			// presets/jvm.yaml:82 allow: gradle compileKotlin
+			rule.ReportAt(jvmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
+		case 78:
+			// presets/jvm.yaml:83 allow: gradle spotlessCheck
+			rule.ReportAt(jvmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
+		case 79:
+			// presets/jvm.yaml:84 allow: gradle spotlessApply
+			rule.ReportAt(jvmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
+		case 80:
+			// presets/jvm.yaml:85 allow: gradle ktlintCheck
+			rule.ReportAt(jvmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
+		case 81:
+			// presets/jvm.yaml:86 allow: gradle detekt
+			rule.ReportAt(jvmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "detekt"}, true), hit)
+		case 82:
+			// presets/jvm.yaml:87 allow: ./gradlew --version
+			rule.ReportAt(jvmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
+		case 83:
+			// presets/jvm.yaml:88 allow: ./gradlew assemble
+			rule.ReportAt(jvmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
+		case 84:
+			// presets/jvm.yaml:89 allow: ./gradlew clean
+			rule.ReportAt(jvmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
+		case 85:
+			// presets/jvm.yaml:90 allow: ./gradlew dependencies
+			rule.ReportAt(jvmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
+		case 86:
+			// presets/jvm.yaml:91 allow: ./gradlew lint
+			rule.ReportAt(jvmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
+		case 87:
+			// presets/jvm.yaml:92 allow: ./gradlew projects
+			rule.ReportAt(jvmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
+		case 88:
+			// presets/jvm.yaml:93 allow: ./gradlew compileJava
+			rule.ReportAt(jvmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
+		case 89:
+			// presets/jvm.yaml:94 allow: ./gradlew compileKotlin
+			rule.ReportAt(jvmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
+		case 90:
+			// presets/jvm.yaml:95 allow: ./gradlew spotlessCheck
+			rule.ReportAt(jvmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
+		case 91:
+			// presets/jvm.yaml:96 allow: ./gradlew spotlessApply
+			rule.ReportAt(jvmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
+		case 92:
+			// presets/jvm.yaml:97 allow: ./gradlew ktlintCheck
+			rule.ReportAt(jvmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
+		case 93:
+			// presets/jvm.yaml:98 allow: ./gradlew detekt
+			rule.ReportAt(jvmInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
+		case 94:
+			// presets/jvm.yaml:99 allow: ./gradlew testDebugUnitTest
+			rule.ReportAt(jvmInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
+		case 95:
+			// presets/jvm.yaml:100 allow: ./gradlew assembleDebug
+			rule.ReportAt(jvmInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
+		case 96:
+			// presets/jvm.yaml:101 allow: ./gradlew :app:test
+			rule.ReportAt(jvmInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
+		case 97:
+			// presets/jvm.yaml:102 allow: ./gradlew :app:build
+			rule.ReportAt(jvmInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
+		case 98:
+			// presets/jvm.yaml:103 allow: ./gradlew :app:assembleDebug
+			rule.ReportAt(jvmInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
+		case 99:
+			// presets/jvm.yaml:104 allow: ./gradlew :app:testDebugUnitTest
+			rule.ReportAt(jvmInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
+		case 100:
+			// presets/jvm.yaml:105 allow: ./mvnw -q test
+			rule.ReportAt(jvmInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
+		case 101:
+			// presets/jvm.yaml:106 allow: ./mvnw -B test
+			rule.ReportAt(jvmInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
+		case 102:
+			// presets/jvm.yaml:107 allow: ./mvnw -B verify
+			rule.ReportAt(jvmInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
+		case 103:
+			// presets/jvm.yaml:108 allow: ./mvnw --version
+			rule.ReportAt(jvmInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
+		case 104:
+			// presets/jvm.yaml:109 allow: ant test
+			rule.ReportAt(jvmInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "test"}, true), hit)
+		case 105:
+			// presets/jvm.yaml:110 allow: ant compile
+			rule.ReportAt(jvmInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "compile"}, true), hit)
+		case 106:
+			// presets/jvm.yaml:111 allow: lein test
+			rule.ReportAt(jvmInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "test"}, true), hit)
+		case 107:
+			// presets/jvm.yaml:112 allow: lein check
+			rule.ReportAt(jvmInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "check"}, true), hit)
+		case 108:
+			// presets/jvm.yaml:113 allow: clj -M:test
+			rule.ReportAt(jvmInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"clj", "-M:test"}, true), hit)
+		case 109:
+			// presets/jvm.yaml:114 allow: mill __.test
+			rule.ReportAt(jvmInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"mill", "__.test"}, true), hit)
+		case 110:
+			// presets/jvm.yaml:115 allow: sbt compile
+			rule.ReportAt(jvmInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "compile"}, true), hit)
+		case 111:
+			// presets/jvm.yaml:116 allow: sbt test
+			rule.ReportAt(jvmInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "test"}, true), hit)
+		case 112:
+			// presets/jvm.yaml:117 allow: sbt scalafmtCheck
+			rule.ReportAt(jvmInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
+		case 113:
+			// presets/jvm.yaml:118 allow: sbt --version
+			rule.ReportAt(jvmInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "--version"}, true), hit)
+		case 114:
+			// presets/jvm.yaml:119 allow: javap
+			rule.ReportAt(jvmInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"javap"}, true), hit)
+		case 115:
+			// presets/jvm.yaml:120 allow: jar tf
+			rule.ReportAt(jvmInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "tf"}, true), hit)
+		case 116:
+			// presets/jvm.yaml:121 allow: jar --list
+			rule.ReportAt(jvmInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "--list"}, true), hit)
+		case 117:
+			// presets/jvm.yaml:122 allow: jps
+			rule.ReportAt(jvmInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"jps"}, true), hit)
+		case 118:
+			// presets/jvm.yaml:123 allow: kotlinc -version
+			rule.ReportAt(jvmInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
+		case 119:
+			// presets/jvm.yaml:124 allow: scala -version
+			rule.ReportAt(jvmInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"scala", "-version"}, true), hit)
+		case 120:
+			// presets/jvm.yaml:125 allow: ktlint --version
+			rule.ReportAt(jvmInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint", "--version"}, true), hit)
+		case 121:
+			// presets/jvm.yaml:126 allow: ktlint
+			rule.ReportAt(jvmInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint"}, true), hit)
+		case 122:
+			// presets/jvm.yaml:127 allow: jdeps
+			rule.ReportAt(jvmInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"jdeps"}, true), hit)
+		case 123:
+			// presets/jvm.yaml:128 allow: scalac -version
+			rule.ReportAt(jvmInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"scalac", "-version"}, true), hit)
+		case 124:
+			// presets/jvm.yaml:129 allow: kotlinc -help
+			rule.ReportAt(jvmInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
 		}
-	case 20:
-		// presets/jvm.yaml:172 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
-		if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
-			rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[19], 0, false), hit)
-		}
-	case 21:
-		// presets/jvm.yaml:176 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
-		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
-			rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
-		}
-	case 22:
-		// presets/jvm.yaml:179 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
-		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
-			rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
-		}
-	case 23:
-		// presets/jvm.yaml:182 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
-		if s.Name == "gradle" || s.Name == "gradlew" {
-			rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
-		}
-	case 24:
-		// presets/jvm.yaml:185 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
-		if s.Name == "gradle" || s.Name == "gradlew" {
-			rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
-		}
-	case 25:
-		// presets/jvm.yaml:189 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
-		if s.Name == "keytool" {
-			rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
-		}
-	case 26:
-		// presets/jvm.yaml:31 allow: java -version
-		rule.ReportAllowAt(jvmInfos, 26, s.Prefix([]string{"java", "-version"}, true), hit)
-	case 27:
-		// presets/jvm.yaml:32 allow: java --version
-		rule.ReportAllowAt(jvmInfos, 27, s.Prefix([]string{"java", "--version"}, true), hit)
-	case 28:
-		// presets/jvm.yaml:33 allow: javac -version
-		rule.ReportAllowAt(jvmInfos, 28, s.Prefix([]string{"javac", "-version"}, true), hit)
-	case 29:
-		// presets/jvm.yaml:34 allow: mvn compile
-		rule.ReportAllowAt(jvmInfos, 29, s.Prefix([]string{"mvn", "compile"}, true), hit)
-	case 30:
-		// presets/jvm.yaml:35 allow: mvn test
-		rule.ReportAllowAt(jvmInfos, 30, s.Prefix([]string{"mvn", "test"}, true), hit)
-	case 31:
-		// presets/jvm.yaml:36 allow: mvn verify
-		rule.ReportAllowAt(jvmInfos, 31, s.Prefix([]string{"mvn", "verify"}, true), hit)
-	case 32:
-		// presets/jvm.yaml:37 allow: mvn -v
-		rule.ReportAllowAt(jvmInfos, 32, s.Prefix([]string{"mvn", "-v"}, true), hit)
-	case 33:
-		// presets/jvm.yaml:38 allow: mvn dependency:tree
-		rule.ReportAllowAt(jvmInfos, 33, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
-	case 34:
-		// presets/jvm.yaml:39 allow: gradle build
-		rule.ReportAllowAt(jvmInfos, 34, s.Prefix([]string{"gradle", "build"}, true), hit)
-	case 35:
-		// presets/jvm.yaml:40 allow: gradle check
-		rule.ReportAllowAt(jvmInfos, 35, s.Prefix([]string{"gradle", "check"}, true), hit)
-	case 36:
-		// presets/jvm.yaml:41 allow: gradle test
-		rule.ReportAllowAt(jvmInfos, 36, s.Prefix([]string{"gradle", "test"}, true), hit)
-	case 37:
-		// presets/jvm.yaml:42 allow: gradle tasks
-		rule.ReportAllowAt(jvmInfos, 37, s.Prefix([]string{"gradle", "tasks"}, true), hit)
-	case 38:
-		// presets/jvm.yaml:43 allow: ./gradlew build
-		rule.ReportAllowAt(jvmInfos, 38, s.Prefix([]string{"./gradlew", "build"}, true), hit)
-	case 39:
-		// presets/jvm.yaml:44 allow: ./gradlew check
-		rule.ReportAllowAt(jvmInfos, 39, s.Prefix([]string{"./gradlew", "check"}, true), hit)
-	case 40:
-		// presets/jvm.yaml:45 allow: ./gradlew test
-		rule.ReportAllowAt(jvmInfos, 40, s.Prefix([]string{"./gradlew", "test"}, true), hit)
-	case 41:
-		// presets/jvm.yaml:46 allow: ./gradlew tasks
-		rule.ReportAllowAt(jvmInfos, 41, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
-	case 42:
-		// presets/jvm.yaml:47 allow: ./mvnw test
-		rule.ReportAllowAt(jvmInfos, 42, s.Prefix([]string{"./mvnw", "test"}, true), hit)
-	case 43:
-		// presets/jvm.yaml:48 allow: ./mvnw verify
-		rule.ReportAllowAt(jvmInfos, 43, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
-	case 44:
-		// presets/jvm.yaml:49 allow: mvn -q compile
-		rule.ReportAllowAt(jvmInfos, 44, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
-	case 45:
-		// presets/jvm.yaml:50 allow: mvn -q test
-		rule.ReportAllowAt(jvmInfos, 45, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
-	case 46:
-		// presets/jvm.yaml:51 allow: mvn -q verify
-		rule.ReportAllowAt(jvmInfos, 46, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
-	case 47:
-		// presets/jvm.yaml:52 allow: mvn -B test
-		rule.ReportAllowAt(jvmInfos, 47, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
-	case 48:
-		// presets/jvm.yaml:53 allow: mvn -B verify
-		rule.ReportAllowAt(jvmInfos, 48, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
-	case 49:
-		// presets/jvm.yaml:54 allow: mvn clean test
-		rule.ReportAllowAt(jvmInfos, 49, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
-	case 50:
-		// presets/jvm.yaml:55 allow: mvn clean verify
-		rule.ReportAllowAt(jvmInfos, 50, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
-	case 51:
-		// presets/jvm.yaml:56 allow: mvn clean compile
-		rule.ReportAllowAt(jvmInfos, 51, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
-	case 52:
-		// presets/jvm.yaml:57 allow: mvn clean package
-		rule.ReportAllowAt(jvmInfos, 52, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
-	case 53:
-		// presets/jvm.yaml:58 allow: mvn package
-		rule.ReportAllowAt(jvmInfos, 53, s.Prefix([]string{"mvn", "package"}, true), hit)
-	case 54:
-		// presets/jvm.yaml:59 allow: mvn validate
-		rule.ReportAllowAt(jvmInfos, 54, s.Prefix([]string{"mvn", "validate"}, true), hit)
-	case 55:
-		// presets/jvm.yaml:60 allow: mvn clean
-		rule.ReportAllowAt(jvmInfos, 55, s.Prefix([]string{"mvn", "clean"}, true), hit)
-	case 56:
-		// presets/jvm.yaml:61 allow: mvn test-compile
-		rule.ReportAllowAt(jvmInfos, 56, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
-	case 57:
-		// presets/jvm.yaml:62 allow: mvn --version
-		rule.ReportAllowAt(jvmInfos, 57, s.Prefix([]string{"mvn", "--version"}, true), hit)
-	case 58:
-		// presets/jvm.yaml:63 allow: mvn help:effective-pom
-		rule.ReportAllowAt(jvmInfos, 58, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
-	case 59:
-		// presets/jvm.yaml:64 allow: mvn dependency:analyze
-		rule.ReportAllowAt(jvmInfos, 59, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
-	case 60:
-		// presets/jvm.yaml:65 allow: mvn versions:display-dependency-updates
-		rule.ReportAllowAt(jvmInfos, 60, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
-	case 61:
-		// presets/jvm.yaml:66 allow: mvn checkstyle:check
-		rule.ReportAllowAt(jvmInfos, 61, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
-	case 62:
-		// presets/jvm.yaml:67 allow: mvn spotless:check
-		rule.ReportAllowAt(jvmInfos, 62, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
-	case 63:
-		// presets/jvm.yaml:68 allow: mvn spotless:apply
-		rule.ReportAllowAt(jvmInfos, 63, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
-	case 64:
-		// presets/jvm.yaml:69 allow: mvn spotbugs:check
-		rule.ReportAllowAt(jvmInfos, 64, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
-	case 65:
-		// presets/jvm.yaml:70 allow: ./mvnw compile
-		rule.ReportAllowAt(jvmInfos, 65, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
-	case 66:
-		// presets/jvm.yaml:71 allow: ./mvnw clean test
-		rule.ReportAllowAt(jvmInfos, 66, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
-	case 67:
-		// presets/jvm.yaml:72 allow: ./mvnw clean verify
-		rule.ReportAllowAt(jvmInfos, 67, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
-	case 68:
-		// presets/jvm.yaml:73 allow: ./mvnw package
-		rule.ReportAllowAt(jvmInfos, 68, s.Prefix([]string{"./mvnw", "package"}, true), hit)
-	case 69:
-		// presets/jvm.yaml:74 allow: ./mvnw -v
-		rule.ReportAllowAt(jvmInfos, 69, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
-	case 70:
-		// presets/jvm.yaml:75 allow: gradle --version
-		rule.ReportAllowAt(jvmInfos, 70, s.Prefix([]string{"gradle", "--version"}, true), hit)
-	case 71:
-		// presets/jvm.yaml:76 allow: gradle assemble
-		rule.ReportAllowAt(jvmInfos, 71, s.Prefix([]string{"gradle", "assemble"}, true), hit)
-	case 72:
-		// presets/jvm.yaml:77 allow: gradle clean
-		rule.ReportAllowAt(jvmInfos, 72, s.Prefix([]string{"gradle", "clean"}, true), hit)
-	case 73:
-		// presets/jvm.yaml:78 allow: gradle dependencies
-		rule.ReportAllowAt(jvmInfos, 73, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
-	case 74:
-		// presets/jvm.yaml:79 allow: gradle lint
-		rule.ReportAllowAt(jvmInfos, 74, s.Prefix([]string{"gradle", "lint"}, true), hit)
-	case 75:
-		// presets/jvm.yaml:80 allow: gradle projects
-		rule.ReportAllowAt(jvmInfos, 75, s.Prefix([]string{"gradle", "projects"}, true), hit)
-	case 76:
-		// presets/jvm.yaml:81 allow: gradle compileJava
-		rule.ReportAllowAt(jvmInfos, 76, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
-	case 77:
-		// presets/jvm.yaml:82 allow: gradle compileKotlin
-		rule.ReportAllowAt(jvmInfos, 77, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
-	case 78:
-		// presets/jvm.yaml:83 allow: gradle spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 78, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
-	case 79:
-		// presets/jvm.yaml:84 allow: gradle spotlessApply
-		rule.ReportAllowAt(jvmInfos, 79, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
-	case 80:
-		// presets/jvm.yaml:85 allow: gradle ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 80, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
-	case 81:
-		// presets/jvm.yaml:86 allow: gradle detekt
-		rule.ReportAllowAt(jvmInfos, 81, s.Prefix([]string{"gradle", "detekt"}, true), hit)
-	case 82:
-		// presets/jvm.yaml:87 allow: ./gradlew --version
-		rule.ReportAllowAt(jvmInfos, 82, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
-	case 83:
-		// presets/jvm.yaml:88 allow: ./gradlew assemble
-		rule.ReportAllowAt(jvmInfos, 83, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
-	case 84:
-		// presets/jvm.yaml:89 allow: ./gradlew clean
-		rule.ReportAllowAt(jvmInfos, 84, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
-	case 85:
-		// presets/jvm.yaml:90 allow: ./gradlew dependencies
-		rule.ReportAllowAt(jvmInfos, 85, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
-	case 86:
-		// presets/jvm.yaml:91 allow: ./gradlew lint
-		rule.ReportAllowAt(jvmInfos, 86, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
-	case 87:
-		// presets/jvm.yaml:92 allow: ./gradlew projects
-		rule.ReportAllowAt(jvmInfos, 87, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
-	case 88:
-		// presets/jvm.yaml:93 allow: ./gradlew compileJava
-		rule.ReportAllowAt(jvmInfos, 88, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
-	case 89:
-		// presets/jvm.yaml:94 allow: ./gradlew compileKotlin
-		rule.ReportAllowAt(jvmInfos, 89, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
-	case 90:
-		// presets/jvm.yaml:95 allow: ./gradlew spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 90, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
-	case 91:
-		// presets/jvm.yaml:96 allow: ./gradlew spotlessApply
-		rule.ReportAllowAt(jvmInfos, 91, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
-	case 92:
-		// presets/jvm.yaml:97 allow: ./gradlew ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 92, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
-	case 93:
-		// presets/jvm.yaml:98 allow: ./gradlew detekt
-		rule.ReportAllowAt(jvmInfos, 93, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
-	case 94:
-		// presets/jvm.yaml:99 allow: ./gradlew testDebugUnitTest
-		rule.ReportAllowAt(jvmInfos, 94, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
-	case 95:
-		// presets/jvm.yaml:100 allow: ./gradlew assembleDebug
-		rule.ReportAllowAt(jvmInfos, 95, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
-	case 96:
-		// presets/jvm.yaml:101 allow: ./gradlew :app:test
-		rule.ReportAllowAt(jvmInfos, 96, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
-	case 97:
-		// presets/jvm.yaml:102 allow: ./gradlew :app:build
-		rule.ReportAllowAt(jvmInfos, 97, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
-	case 98:
-		// presets/jvm.yaml:103 allow: ./gradlew :app:assembleDebug
-		rule.ReportAllowAt(jvmInfos, 98, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
-	case 99:
-		// presets/jvm.yaml:104 allow: ./gradlew :app:testDebugUnitTest
-		rule.ReportAllowAt(jvmInfos, 99, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
-	case 100:
-		// presets/jvm.yaml:105 allow: ./mvnw -q test
-		rule.ReportAllowAt(jvmInfos, 100, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
-	case 101:
-		// presets/jvm.yaml:106 allow: ./mvnw -B test
-		rule.ReportAllowAt(jvmInfos, 101, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
-	case 102:
-		// presets/jvm.yaml:107 allow: ./mvnw -B verify
-		rule.ReportAllowAt(jvmInfos, 102, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
-	case 103:
-		// presets/jvm.yaml:108 allow: ./mvnw --version
-		rule.ReportAllowAt(jvmInfos, 103, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
-	case 104:
-		// presets/jvm.yaml:109 allow: ant test
-		rule.ReportAllowAt(jvmInfos, 104, s.Prefix([]string{"ant", "test"}, true), hit)
-	case 105:
-		// presets/jvm.yaml:110 allow: ant compile
-		rule.ReportAllowAt(jvmInfos, 105, s.Prefix([]string{"ant", "compile"}, true), hit)
-	case 106:
-		// presets/jvm.yaml:111 allow: lein test
-		rule.ReportAllowAt(jvmInfos, 106, s.Prefix([]string{"lein", "test"}, true), hit)
-	case 107:
-		// presets/jvm.yaml:112 allow: lein check
-		rule.ReportAllowAt(jvmInfos, 107, s.Prefix([]string{"lein", "check"}, true), hit)
-	case 108:
-		// presets/jvm.yaml:113 allow: clj -M:test
-		rule.ReportAllowAt(jvmInfos, 108, s.Prefix([]string{"clj", "-M:test"}, true), hit)
-	case 109:
-		// presets/jvm.yaml:114 allow: mill __.test
-		rule.ReportAllowAt(jvmInfos, 109, s.Prefix([]string{"mill", "__.test"}, true), hit)
-	case 110:
-		// presets/jvm.yaml:115 allow: sbt compile
-		rule.ReportAllowAt(jvmInfos, 110, s.Prefix([]string{"sbt", "compile"}, true), hit)
-	case 111:
-		// presets/jvm.yaml:116 allow: sbt test
-		rule.ReportAllowAt(jvmInfos, 111, s.Prefix([]string{"sbt", "test"}, true), hit)
-	case 112:
-		// presets/jvm.yaml:117 allow: sbt scalafmtCheck
-		rule.ReportAllowAt(jvmInfos, 112, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
-	case 113:
-		// presets/jvm.yaml:118 allow: sbt --version
-		rule.ReportAllowAt(jvmInfos, 113, s.Prefix([]string{"sbt", "--version"}, true), hit)
-	case 114:
-		// presets/jvm.yaml:119 allow: javap
-		rule.ReportAllowAt(jvmInfos, 114, s.Prefix([]string{"javap"}, true), hit)
-	case 115:
-		// presets/jvm.yaml:120 allow: jar tf
-		rule.ReportAllowAt(jvmInfos, 115, s.Prefix([]string{"jar", "tf"}, true), hit)
-	case 116:
-		// presets/jvm.yaml:121 allow: jar --list
-		rule.ReportAllowAt(jvmInfos, 116, s.Prefix([]string{"jar", "--list"}, true), hit)
-	case 117:
-		// presets/jvm.yaml:122 allow: jps
-		rule.ReportAllowAt(jvmInfos, 117, s.Prefix([]string{"jps"}, true), hit)
-	case 118:
-		// presets/jvm.yaml:123 allow: kotlinc -version
-		rule.ReportAllowAt(jvmInfos, 118, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
-	case 119:
-		// presets/jvm.yaml:124 allow: scala -version
-		rule.ReportAllowAt(jvmInfos, 119, s.Prefix([]string{"scala", "-version"}, true), hit)
-	case 120:
-		// presets/jvm.yaml:125 allow: ktlint --version
-		rule.ReportAllowAt(jvmInfos, 120, s.Prefix([]string{"ktlint", "--version"}, true), hit)
-	case 121:
-		// presets/jvm.yaml:126 allow: ktlint
-		rule.ReportAllowAt(jvmInfos, 121, s.Prefix([]string{"ktlint"}, true), hit)
-	case 122:
-		// presets/jvm.yaml:127 allow: jdeps
-		rule.ReportAllowAt(jvmInfos, 122, s.Prefix([]string{"jdeps"}, true), hit)
-	case 123:
-		// presets/jvm.yaml:128 allow: scalac -version
-		rule.ReportAllowAt(jvmInfos, 123, s.Prefix([]string{"scalac", "-version"}, true), hit)
-	case 124:
-		// presets/jvm.yaml:129 allow: kotlinc -help
-		rule.ReportAllowAt(jvmInfos, 124, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
 	}
 }
 
-func (jvmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (jvmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (jvmPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (jvmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var jvmSettings = rule.Settings{}
+// jvmChoices is which rules can apply to which commands (rule.Select).
+const jvmChoices = "(\x02\x11\x00\x00\x00\x1e\x00\x00\x00/\x00\x00\x008\x00\b\x00>\x00\xe7\x01N\x00\x00\x00T\x00\xef\x01d\x00\x00\x00z\x00\xa9\x02}\x00\xb1\x02\x80\x00l\x03\x87\x00\xb4\x03\x8d\x00\xec\x03\x93\x00\xf4\x03\x9a\x00\r\x06\xa0\x00[\x06\xa3\x00c\x06\xa7\x00\x7f\x06\xac\x00X\a\xb1\x00m\a\xb5\x00u\a\xba\x00}\a\xbe\x00\x85\a\xc1\x00\xaf\a\xc7\x00[\x06\xcd\x00\xb7\a\xd2\x00\xb7\a\xd9\x00\xbf\a\xdf\x00\xc7\a\xe6\x00\xe2\a\xec\x00\x03\b\xf0\x00\x1f\b\xf4\x00\xaa\b\xf7\x00\xc4\b\xfb\x00\x14\v\xfe\x00$\v\x02\x01\x8b\v\a\x01\x93\v\x10\x01\xf5\v\x16\x01@\f./android/gradlew./app/gradlew./backend/gradlew./gradlew./mill./mobile/gradlew./mvnw./server/gradlew/usr/libexec/java_homeantcljclojuredetektgradlegradlewgroovyjarjavajavacjavapjcmdjdepsjmapjpsjshelljstackjstatkeytoolkotlinkotlincktlintleinmillmvnmvnwsbtsbtnscalascala-cliscalac\a\x02\x00\x00\x02\x00\x00\x00\xdd\x030\x00\x00\x01\x00&\x00'\x00(\x00)\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00c\x00\x04\x00\x00\x01\x00\xa5\x03\x16\x01\t\x00\x1b\a%\x0e.\x15D\x1cL#Y*^1c8h?sF\x80M\x8cT\x92[\x9db\xa1i\xa9p\xb6w\xc3~ȅ̌ݓ--version:app:assembleDebug:app:build:app:test:app:testDebugUnitTestassembleassembleDebugbuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectsspotlessApplyspotlessChecktaskstesttestDebugUnitTest\x06\x00\x00\x01\x00R\x00\x06\x00\x00\x01\x00b\x00\x06\x00\x00\x01\x00a\x00\x06\x00\x00\x01\x00`\x00\x06\x00\x00\x01\x00c\x00\x06\x00\x00\x01\x00S\x00\x06\x00\x00\x01\x00_\x00\x06\x00\x00\x01\x00&\x00\x06\x00\x00\x01\x00'\x00\x06\x00\x00\x01\x00T\x00\x06\x00\x00\x01\x00X\x00\x06\x00\x00\x01\x00Y\x00\x06\x00\x00\x01\x00U\x00\x06\x00\x00\x01\x00]\x00\x06\x00\x00\x01\x00\\\x00\x06\x00\x00\x01\x00V\x00\x06\x00\x00\x01\x00W\x00\x06\x00\x00\x01\x00[\x00\x06\x00\x00\x01\x00Z\x00\x06\x00\x00\x01\x00)\x00\x06\x00\x00\x01\x00(\x00\x06\x00\x00\x01\x00^\x00\a\x02\x06\x00\x02\x06\x00\x00\xb8\x01\x1a\x02\x00\x03\x00*\x00+\x00A\x00B\x00C\x00D\x00E\x00d\x00e\x00f\x00g\x00\x02\x02\x00\x98\x01\r\x01\t\x00\v\x05\r\x0e\x11\x0e\x14\x0e\x16\x13\x18\x1a\x1d\x1f$&1\x0e8+<0B5--version-B-N-ntp-pl-q-vcleancompilehelp:evaluatepackagetestverify\x04\x02\x00g\x00\b\x02\x00\x03\x00e\x00f\x00\x04\x02\x00\x03\x00\x06\x02\x00\x03\x00d\x00\x04\x02\x00E\x00\x06\x02\x00B\x00C\x00\x04\x02\x00A\x00\x04\x02\x00D\x00\x04\x02\x00*\x00\x04\x02\x00+\x00\a\x02\x10\x00\x02\x10\x00\x00\xb9\x01\b\a\x00\x15\x00h\x00i\x00\x02\x15\x00\xab\x01\x15\x01\x00\x00\f\x00\x0e\x00\x14\x00\x16\x00\"\x00$\x00*\x00,\x004\x00<\x00A\x00F\x00K\x00R\x05V\x00Z\x00]\x00d\x00h\x00l\f-diagnostics-e-emacs-p-projecthelp-q-quiet-v-verbose-versionbuildcheckcleancompiledistinitjarjavadoclinttest\x04\a\x00\x15\x00\x06\a\x00\x15\x00i\x00\x06\a\x00\x15\x00h\x00G\x06\t\x00\n\x00l\x00\x02\t\x00<\x05\x01\t\x00\x10\x05\x1a\x00 \x00&\x00--version-M:test-Sdescribe-Spath-Stree\x04\t\x00\n\x00\x04\t\x00l\x007\x04\t\x00\n\x00\x02\t\x00.\x04\x01\t\x00\x13\x00\x19\x00\x1f\x00--version-Sdescribe-Spath-Stree\x04\t\x00\n\x00\a\x02\x11\x00\x02\x11\x00\x00\x97\x04.\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\"\x00#\x00$\x00%\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00\f\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\xd9\x03\x11\x02\t\x00\x00\x00\x11\x00\x0f\x00\x16\x00\x1e\x00\x1b\x00-\x00 \x00<\x00+\x00K\x008\x00Z\x00D\x00i\x00J\x00z\x00U\x00\x89\x00Y\x00\x98\x00a\x00\xa7\x00k\x00\xb8\x00x\x00\xc7\x00\x85\x00\xd6\x00\x8a\x00\xe5\x00\x8e\x00\xf6\x00--versionassemblebuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectspropertiesspotlessApplyspotlessChecktaskstest\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00F\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00G\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\"\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00#\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00H\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00L\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00M\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00I\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00Q\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00P\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00J\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00K\x00\x0e\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00O\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00N\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00%\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00$\x00M\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\b\x15\x00\x16\x00\x17\x00\x18\x008\x04\x01\f\x00\x14\x00\x1e\x00#\x00dependenciesprojectspropertiestasks\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\a\x02\x14\x00\x02\x14\x00\x00\x1b\x04s\x00t\x00\x00\x14\x02\x01\x06\x00\b\x03--listtf\x02t\x00\x02s\x00\xd7\x01\b\v\x00\x14\x00\x1a\x00\x1b\x00\x02\x14\x00\xc9\x01\v\x01\x06\x00\x14\x00\x1d\x051\x00F\x00_\x00t\x00\x85\x00\x91\x00\x96\x00\x9e\f--help--list-modules--version-XX:+PrintFlagsFinal-XshowSettings:locale-XshowSettings:properties-XshowSettings:system-XshowSettings:vm-fullversion-help-version\x04\v\x00\x14\x00\x06\v\x00\x14\x00\x1b\x00\x06\v\x00\x14\x00\x1a\x00\x14\x02\x1c\x00\x00\x0f\x01\x01\b\x00-version\x02\x1c\x00\a\x02r\x00\x02r\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02z\x00\x02z\x00\x00)\x02\x0e\x00\x00$\x03\x01\b\x00\x0e\x00\x19\x00-clstats-histo-histo:live\x02\x0e\x00\a\x02u\x00\x02u\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\x1a\x04\x0f\x00\x14\x00\x02\x14\x00\x11\x01\x01\b\x00-version\x04\x0f\x00\x14\x00 \x04v\x00|\x00\x00\x19\x02\x01\x05\x00\r\x03-help-version\x02|\x00\x02v\x00\x1b\x04x\x00y\x00\x02y\x00\x12\x01\x01\t\x00--version\x04x\x00y\x00\x89\x01\b\b\x00\x15\x00j\x00k\x00\x02\x15\x00|\f\x01\a\x00\x0f\x00\x14\x05\x1d\x00&\x00,\x003\x007\x00?\x00D\x00H\fO\x00ancientbikeshedcheckclasspathclj-kondocljfmtcompiledepseastwoodkibittestversion\x04\b\x00\x15\x00\x06\b\x00\x15\x00k\x00\x06\b\x00\x15\x00j\x00\x19\x04\x06\x00m\x00\x02\x06\x00\x10\x01\x01\a\x00__.test\x04\x06\x00m\x00\xce\x04>\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00\b\x02\x00\x12\x00\x15\x00\x16\x00\x84\x04\x17\x01\t\x00\v\v\r\x1a\x11\x1a\x14\x1a\x16%\x186(A-L4_FjUug\x80t\x1a{\x8b\x89\x96\x97\xa1\xa5\xac\xa9\xb7\xb5½\xcd\xc3\xd8\xe6\xe3--version-B-N-ntp-pl-q-vcheckstyle:checkcleancompiledependency:analyzedependency:treehelp:effective-pomhelp:evaluatepackagespotbugs:checkspotless:applyspotless:checktesttest-compilevalidateverifyversions:display-dependency-updates\n\x02\x00\x12\x00\x15\x00\x16\x009\x00\x0e\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00/\x000\x00\n\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\x10\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00,\x00-\x00.\x00\n\x02\x00\x12\x00\x15\x00\x16\x00 \x00\n\x02\x00\x12\x00\x15\x00\x16\x00=\x00\x12\x02\x00\x12\x00\x15\x00\x16\x001\x002\x003\x004\x007\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1d\x00\n\x02\x00\x12\x00\x15\x00\x16\x00;\x00\n\x02\x00\x12\x00\x15\x00\x16\x00!\x00\n\x02\x00\x12\x00\x15\x00\x16\x00:\x00\n\x02\x00\x12\x00\x15\x00\x16\x005\x00\n\x02\x00\x12\x00\x15\x00\x16\x00@\x00\n\x02\x00\x12\x00\x15\x00\x16\x00?\x00\n\x02\x00\x12\x00\x15\x00\x16\x00>\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1e\x00\n\x02\x00\x12\x00\x15\x00\x16\x008\x00\n\x02\x00\x12\x00\x15\x00\x16\x006\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1f\x00\n\x02\x00\x12\x00\x15\x00\x16\x00<\x00\x0f\x06\x12\x00\x15\x00\x16\x00\x06\x12\x00\x15\x00\x16\x00\x00f\x0e\x04\x00\x15\x00\x16\x00n\x00o\x00p\x00q\x00\x06\x04\x00\x15\x00\x16\x00O\x04\x01\t\x00\x10\t\x1d\x12!\x1b--versioncompilescalafmtChecktest\b\x04\x00\x15\x00\x16\x00q\x00\b\x04\x00\x15\x00\x16\x00n\x00\b\x04\x00\x15\x00\x16\x00p\x00\b\x04\x00\x15\x00\x16\x00o\x00\a\x02\x04\x00\x02\x04\x00\x00a\x06\x05\x00\x14\x00w\x00\x02\x14\x00V\t\x01\t\x00\x11\x05\x18\x00\x1e\x00!\x00$\x00-\x001\x008\x00--version-versioncompileconfigdocfmtsetup-idetestversion\x04\x05\x00\x14\x00\x04\x14\x00w\x00J\x02\x05\x00\x00E\b\x01\t\x00\x10\x00\x16\x00\x19\x00\x1c\x00%\x00)\x000\x00--versioncompileconfigdocfmtsetup-idetestversion\x02\x05\x00\x14\x02{\x00\x00\x0f\x01\x01\b\x00-version\x02{\x00"
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "}\x02%\x00\x00\x00S\x00\xa0\x00\x81\x00\x12\x01\x9a\x00\x81\x01\xc2\x008\x02\xf1\x00\xed\x02\x10\x01\xd3\x036\x01\x10\x05b\x01\xce\x05\x80\x01\x8f\x06\xac\x01E\a\xe9\x01\xa8\a\x15\x02\x8d\b3\x02X\tU\x02\xe5\tn\x02=\n\x92\x02|\n\xb7\x02\xdf\n\xdc\x02\xf0\v\x11\x03B\f4\x03\x93\fZ\x03\xef\fx\x03l\r\xab\x03\xd5\r\xca\x03?\x0e\xe3\x03\xaf\x0e\xf6\x03\xf8\x0e\n\x04,\x0f\x1e\x04a\x0f/\x04\x96\x0f=\x04\xc8\x0fM\x04\xf7\x0fY\x04(\x10r\x04U\x10\x84\x04\x8f\x10\x96\x04\xc2\x10\xa7\x04\xf5\x10\xb9\x04'\x11\xce\x04Z\x11\xe3\x04\x90\x11\xf7\x04\xc6\x11\f\x05\xfb\x11\x1d\x051\x120\x05c\x12D\x05\x97\x12U\x05\xcc\x12h\x05\xfe\x12y\x052\x13\x8c\x05d\x13\xa0\x05\x98\x13\xb6\x05\xcd\x13\xcd\x05\x04\x14\xe4\x05<\x14\xf5\x05t\x14\a\x06\xa6\x14\x16\x06\xd9\x14,\x06\t\x15?\x06@\x15[\x06t\x15w\x06\xb1\x15\xa4\x06\xee\x15\xbe\x06<\x16\xd6\x06w\x16\xee\x06\xb0\x16\x06\a\xe9\x16\x1a\a\"\x171\aW\x17J\a\x8f\x17^\a\xc9\x17m\a\xfe\x17\x83\a.\x18\x98\ae\x18\xaa\a\x9b\x18\xc3\a\xce\x18\xd4\a\b\x19\xe9\a:\x19\x01\bp\x19\x1b\b\xa9\x195\b\xe4\x19O\b\x1f\x1ag\bZ\x1az\b\x93\x1a\x93\b\xc7\x1a\xab\b\x01\x1b\xc0\b:\x1b\xdc\bp\x1b\xf0\b\xad\x1b\b\t\xe2\x1b#\t\x1b\x1c@\tW\x1c]\t\x95\x1cz\t\xd3\x1c\x95\t\x11\x1d\xab\tM\x1d\xcc\t\x84\x1d\xe9\t\xc6\x1d\x02\n\x05\x1e\x1c\n@\x1e>\n|\x1ed\n\xc0\x1ex\n\b\x1f\x8c\n>\x1f\xa2\nt\x1f\xb8\n\xac\x1f\xc6\n\xe4\x1f\xd7\n\x14 \xe6\nG \xf6\nx \a\v\xaa \x19\v\xdd *\v\x11!8\vD!O\vt!b\v\xad!m\v\xe2!y\v\x0f\"\x89\v=\"\x92\vo\"\xa8\v\x9a\"\xbc\v\xd2\"\xd2\v\b#\xde\v@#\xe9\vn#\xfe\v\x9b#\x11\f\xd2#allow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-callow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-propertiesjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.compileallow-mvn.testallow-mvn.verifyallow-mvn.-vallow-mvn.dependency-treeallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-.-mvnw.testallow-.-mvnw.verifyallow-mvn.-q.compileallow-mvn.-q.testallow-mvn.-q.verifyallow-mvn.-B.testallow-mvn.-B.verifyallow-mvn.clean.testallow-mvn.clean.verifyallow-mvn.clean.compileallow-mvn.clean.packageallow-mvn.packageallow-mvn.validateallow-mvn.cleanallow-mvn.test-compileallow-mvn.--versionallow-mvn.help-effective-pomallow-mvn.dependency-analyzeallow-mvn.versions-display-dependency-updatesallow-mvn.checkstyle-checkallow-mvn.spotless-checkallow-mvn.spotless-applyallow-mvn.spotbugs-checkallow-.-mvnw.compileallow-.-mvnw.clean.testallow-.-mvnw.clean.verifyallow-.-mvnw.packageallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.-q.testallow-.-mvnw.-B.testallow-.-mvnw.-B.verifyallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9e\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x14presets/jvm.yaml:132\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:133\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:135\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:136\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:138\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:140\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:141\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:143\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:145\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:146\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:147\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:149\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:150\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:151\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:152\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:153\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:155\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:157\x00\x01Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:162\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:167\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:172\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:176\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:179\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:182\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:185\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:189\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x011\x17bash.allow: mvn compile\x02\x00\x00\x13presets/jvm.yaml:34\x00\x01.\x14bash.allow: mvn test\x02\x00\x00\x13presets/jvm.yaml:35\x00\x010\x16bash.allow: mvn verify\x02\x00\x00\x13presets/jvm.yaml:36\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:37\x00\x019\x1fbash.allow: mvn dependency:tree\x02\x00\x00\x13presets/jvm.yaml:38\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:43\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:44\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:46\x00\x011\x17bash.allow: ./mvnw test\x02\x00\x00\x13presets/jvm.yaml:47\x00\x013\x19bash.allow: ./mvnw verify\x02\x00\x00\x13presets/jvm.yaml:48\x00\x014\x1abash.allow: mvn -q compile\x02\x00\x00\x13presets/jvm.yaml:49\x00\x011\x17bash.allow: mvn -q test\x02\x00\x00\x13presets/jvm.yaml:50\x00\x013\x19bash.allow: mvn -q verify\x02\x00\x00\x13presets/jvm.yaml:51\x00\x011\x17bash.allow: mvn -B test\x02\x00\x00\x13presets/jvm.yaml:52\x00\x013\x19bash.allow: mvn -B verify\x02\x00\x00\x13presets/jvm.yaml:53\x00\x014\x1abash.allow: mvn clean test\x02\x00\x00\x13presets/jvm.yaml:54\x00\x016\x1cbash.allow: mvn clean verify\x02\x00\x00\x13presets/jvm.yaml:55\x00\x017\x1dbash.allow: mvn clean compile\x02\x00\x00\x13presets/jvm.yaml:56\x00\x017\x1dbash.allow: mvn clean package\x02\x00\x00\x13presets/jvm.yaml:57\x00\x011\x17bash.allow: mvn package\x02\x00\x00\x13presets/jvm.yaml:58\x00\x012\x18bash.allow: mvn validate\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01/\x15bash.allow: mvn clean\x02\x00\x00\x13presets/jvm.yaml:60\x00\x016\x1cbash.allow: mvn test-compile\x02\x00\x00\x13presets/jvm.yaml:61\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01<\"bash.allow: mvn help:effective-pom\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01<\"bash.allow: mvn dependency:analyze\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01M3bash.allow: mvn versions:display-dependency-updates\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01: bash.allow: mvn checkstyle:check\x02\x00\x00\x13presets/jvm.yaml:66\x00\x018\x1ebash.allow: mvn spotless:check\x02\x00\x00\x13presets/jvm.yaml:67\x00\x018\x1ebash.allow: mvn spotless:apply\x02\x00\x00\x13presets/jvm.yaml:68\x00\x018\x1ebash.allow: mvn spotbugs:check\x02\x00\x00\x13presets/jvm.yaml:69\x00\x014\x1abash.allow: ./mvnw compile\x02\x00\x00\x13presets/jvm.yaml:70\x00\x017\x1dbash.allow: ./mvnw clean test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x019\x1fbash.allow: ./mvnw clean verify\x02\x00\x00\x13presets/jvm.yaml:72\x00\x014\x1abash.allow: ./mvnw package\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:76\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:77\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:78\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:79\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:80\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:81\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:83\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:84\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:85\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:86\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:87\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:88\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:89\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:91\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:94\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:95\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:97\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:98\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:99\x00\x01>#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x14presets/jvm.yaml:100\x00\x01:\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x14presets/jvm.yaml:101\x00\x01; bash.allow: ./gradlew :app:build\x02\x00\x00\x14presets/jvm.yaml:102\x00\x01C(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x14presets/jvm.yaml:103\x00\x01G,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x14presets/jvm.yaml:104\x00\x015\x1abash.allow: ./mvnw -q test\x02\x00\x00\x14presets/jvm.yaml:105\x00\x015\x1abash.allow: ./mvnw -B test\x02\x00\x00\x14presets/jvm.yaml:106\x00\x017\x1cbash.allow: ./mvnw -B verify\x02\x00\x00\x14presets/jvm.yaml:107\x00\x017\x1cbash.allow: ./mvnw --version\x02\x00\x00\x14presets/jvm.yaml:108\x00\x01/\x14bash.allow: ant test\x02\x00\x00\x14presets/jvm.yaml:109\x00\x012\x17bash.allow: ant compile\x02\x00\x00\x14presets/jvm.yaml:110\x00\x010\x15bash.allow: lein test\x02\x00\x00\x14presets/jvm.yaml:111\x00\x011\x16bash.allow: lein check\x02\x00\x00\x14presets/jvm.yaml:112\x00\x012\x17bash.allow: clj -M:test\x02\x00\x00\x14presets/jvm.yaml:113\x00\x013\x18bash.allow: mill __.test\x02\x00\x00\x14presets/jvm.yaml:114\x00\x012\x17bash.allow: sbt compile\x02\x00\x00\x14presets/jvm.yaml:115\x00\x01/\x14bash.allow: sbt test\x02\x00\x00\x14presets/jvm.yaml:116\x00\x018\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x14presets/jvm.yaml:117\x00\x014\x19bash.allow: sbt --version\x02\x00\x00\x14presets/jvm.yaml:118\x00\x01,\x11bash.allow: javap\x02\x00\x00\x14presets/jvm.yaml:119\x00\x01-\x12bash.allow: jar tf\x02\x00\x00\x14presets/jvm.yaml:120\x00\x011\x16bash.allow: jar --list\x02\x00\x00\x14presets/jvm.yaml:121\x00\x01*\x0fbash.allow: jps\x02\x00\x00\x14presets/jvm.yaml:122\x00\x017\x1cbash.allow: kotlinc -version\x02\x00\x00\x14presets/jvm.yaml:123\x00\x015\x1abash.allow: scala -version\x02\x00\x00\x14presets/jvm.yaml:124\x00\x017\x1cbash.allow: ktlint --version\x02\x00\x00\x14presets/jvm.yaml:125\x00\x01-\x12bash.allow: ktlint\x02\x00\x00\x14presets/jvm.yaml:126\x00\x01,\x11bash.allow: jdeps\x02\x00\x00\x14presets/jvm.yaml:127\x00\x016\x1bbash.allow: scalac -version\x02\x00\x00\x14presets/jvm.yaml:128\x00\x014\x19bash.allow: kotlinc -help\x02\x00\x00\x14presets/jvm.yaml:129\x00\x01"
+const jvmInfos = "}\x02%\x00\x00\x00S\x00\xa0\x00\x81\x00\x12\x01\x9a\x00\x81\x01\xc2\x008\x02\xf1\x00\xed\x02\x10\x01\xd3\x036\x01\x10\x05b\x01\xce\x05\x80\x01\x8f\x06\xac\x01E\a\xe9\x01\xa8\a\x15\x02\x8d\b3\x02X\tU\x02\xe5\tn\x02=\n\x92\x02|\n\xb7\x02\xdf\n\xdc\x02\xf0\v\x17\x03B\f:\x03\x93\f`\x03\xef\f~\x03l\r\xb1\x03\xd5\r\xd0\x03?\x0e\xe9\x03\xaf\x0e\xfc\x03\xf8\x0e\x10\x04,\x0f$\x04a\x0f5\x04\x96\x0fC\x04\xc8\x0fS\x04\xf7\x0f_\x04(\x10x\x04U\x10\x8a\x04\x8f\x10\x9c\x04\xc2\x10\xad\x04\xf5\x10\xbf\x04'\x11\xd4\x04Z\x11\xe9\x04\x90\x11\xfd\x04\xc6\x11\x12\x05\xfb\x11#\x051\x126\x05c\x12J\x05\x97\x12[\x05\xcc\x12n\x05\xfe\x12\x7f\x052\x13\x92\x05d\x13\xa6\x05\x98\x13\xbc\x05\xcd\x13\xd3\x05\x04\x14\xea\x05<\x14\xfb\x05t\x14\r\x06\xa6\x14\x1c\x06\xd9\x142\x06\t\x15E\x06@\x15a\x06t\x15}\x06\xb1\x15\xaa\x06\xee\x15\xc4\x06<\x16\xdc\x06w\x16\xf4\x06\xb0\x16\f\a\xe9\x16 \a\"\x177\aW\x17P\a\x8f\x17d\a\xc9\x17s\a\xfe\x17\x89\a.\x18\x9e\ae\x18\xb0\a\x9b\x18\xc9\a\xce\x18\xda\a\b\x19\xef\a:\x19\a\bp\x19!\b\xa9\x19;\b\xe4\x19U\b\x1f\x1am\bZ\x1a\x80\b\x93\x1a\x99\b\xc7\x1a\xb1\b\x01\x1b\xc6\b:\x1b\xe2\bp\x1b\xf6\b\xad\x1b\x0e\t\xe2\x1b)\t\x1b\x1cF\tW\x1cc\t\x95\x1c\x80\t\xd3\x1c\x9b\t\x11\x1d\xb1\tM\x1d\xd2\t\x84\x1d\xef\t\xc6\x1d\b\n\x05\x1e\"\n@\x1eD\n|\x1ej\n\xc0\x1e~\n\b\x1f\x92\n>\x1f\xa8\nt\x1f\xbe\n\xac\x1f\xcc\n\xe4\x1f\xdd\n\x14 \xec\nG \xfc\nx \r\v\xaa \x1f\v\xdd 0\v\x11!>\vD!U\vt!h\v\xad!s\v\xe2!\x7f\v\x0f\"\x8f\v=\"\x98\vo\"\xae\v\x9a\"\xc2\v\xd2\"\xd8\v\b#\xe4\v@#\xef\vn#\x04\f\x9b#\x17\f\xd2#allow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-callow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-properties-quietjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.compileallow-mvn.testallow-mvn.verifyallow-mvn.-vallow-mvn.dependency-treeallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-.-mvnw.testallow-.-mvnw.verifyallow-mvn.-q.compileallow-mvn.-q.testallow-mvn.-q.verifyallow-mvn.-B.testallow-mvn.-B.verifyallow-mvn.clean.testallow-mvn.clean.verifyallow-mvn.clean.compileallow-mvn.clean.packageallow-mvn.packageallow-mvn.validateallow-mvn.cleanallow-mvn.test-compileallow-mvn.--versionallow-mvn.help-effective-pomallow-mvn.dependency-analyzeallow-mvn.versions-display-dependency-updatesallow-mvn.checkstyle-checkallow-mvn.spotless-checkallow-mvn.spotless-applyallow-mvn.spotbugs-checkallow-.-mvnw.compileallow-.-mvnw.clean.testallow-.-mvnw.clean.verifyallow-.-mvnw.packageallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.-q.testallow-.-mvnw.-B.testallow-.-mvnw.-B.verifyallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9e\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x14presets/jvm.yaml:132\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:133\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:135\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:136\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:138\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:140\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:141\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:143\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:145\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:146\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:147\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:149\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:150\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:151\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:152\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:153\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:155\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:157\x00\x01Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:162\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:167\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:173\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:177\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:180\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:183\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:186\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:190\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x011\x17bash.allow: mvn compile\x02\x00\x00\x13presets/jvm.yaml:34\x00\x01.\x14bash.allow: mvn test\x02\x00\x00\x13presets/jvm.yaml:35\x00\x010\x16bash.allow: mvn verify\x02\x00\x00\x13presets/jvm.yaml:36\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:37\x00\x019\x1fbash.allow: mvn dependency:tree\x02\x00\x00\x13presets/jvm.yaml:38\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:43\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:44\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:46\x00\x011\x17bash.allow: ./mvnw test\x02\x00\x00\x13presets/jvm.yaml:47\x00\x013\x19bash.allow: ./mvnw verify\x02\x00\x00\x13presets/jvm.yaml:48\x00\x014\x1abash.allow: mvn -q compile\x02\x00\x00\x13presets/jvm.yaml:49\x00\x011\x17bash.allow: mvn -q test\x02\x00\x00\x13presets/jvm.yaml:50\x00\x013\x19bash.allow: mvn -q verify\x02\x00\x00\x13presets/jvm.yaml:51\x00\x011\x17bash.allow: mvn -B test\x02\x00\x00\x13presets/jvm.yaml:52\x00\x013\x19bash.allow: mvn -B verify\x02\x00\x00\x13presets/jvm.yaml:53\x00\x014\x1abash.allow: mvn clean test\x02\x00\x00\x13presets/jvm.yaml:54\x00\x016\x1cbash.allow: mvn clean verify\x02\x00\x00\x13presets/jvm.yaml:55\x00\x017\x1dbash.allow: mvn clean compile\x02\x00\x00\x13presets/jvm.yaml:56\x00\x017\x1dbash.allow: mvn clean package\x02\x00\x00\x13presets/jvm.yaml:57\x00\x011\x17bash.allow: mvn package\x02\x00\x00\x13presets/jvm.yaml:58\x00\x012\x18bash.allow: mvn validate\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01/\x15bash.allow: mvn clean\x02\x00\x00\x13presets/jvm.yaml:60\x00\x016\x1cbash.allow: mvn test-compile\x02\x00\x00\x13presets/jvm.yaml:61\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01<\"bash.allow: mvn help:effective-pom\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01<\"bash.allow: mvn dependency:analyze\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01M3bash.allow: mvn versions:display-dependency-updates\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01: bash.allow: mvn checkstyle:check\x02\x00\x00\x13presets/jvm.yaml:66\x00\x018\x1ebash.allow: mvn spotless:check\x02\x00\x00\x13presets/jvm.yaml:67\x00\x018\x1ebash.allow: mvn spotless:apply\x02\x00\x00\x13presets/jvm.yaml:68\x00\x018\x1ebash.allow: mvn spotbugs:check\x02\x00\x00\x13presets/jvm.yaml:69\x00\x014\x1abash.allow: ./mvnw compile\x02\x00\x00\x13presets/jvm.yaml:70\x00\x017\x1dbash.allow: ./mvnw clean test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x019\x1fbash.allow: ./mvnw clean verify\x02\x00\x00\x13presets/jvm.yaml:72\x00\x014\x1abash.allow: ./mvnw package\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:76\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:77\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:78\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:79\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:80\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:81\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:83\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:84\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:85\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:86\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:87\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:88\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:89\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:91\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:94\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:95\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:97\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:98\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:99\x00\x01>#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x14presets/jvm.yaml:100\x00\x01:\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x14presets/jvm.yaml:101\x00\x01; bash.allow: ./gradlew :app:build\x02\x00\x00\x14presets/jvm.yaml:102\x00\x01C(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x14presets/jvm.yaml:103\x00\x01G,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x14presets/jvm.yaml:104\x00\x015\x1abash.allow: ./mvnw -q test\x02\x00\x00\x14presets/jvm.yaml:105\x00\x015\x1abash.allow: ./mvnw -B test\x02\x00\x00\x14presets/jvm.yaml:106\x00\x017\x1cbash.allow: ./mvnw -B verify\x02\x00\x00\x14presets/jvm.yaml:107\x00\x017\x1cbash.allow: ./mvnw --version\x02\x00\x00\x14presets/jvm.yaml:108\x00\x01/\x14bash.allow: ant test\x02\x00\x00\x14presets/jvm.yaml:109\x00\x012\x17bash.allow: ant compile\x02\x00\x00\x14presets/jvm.yaml:110\x00\x010\x15bash.allow: lein test\x02\x00\x00\x14presets/jvm.yaml:111\x00\x011\x16bash.allow: lein check\x02\x00\x00\x14presets/jvm.yaml:112\x00\x012\x17bash.allow: clj -M:test\x02\x00\x00\x14presets/jvm.yaml:113\x00\x013\x18bash.allow: mill __.test\x02\x00\x00\x14presets/jvm.yaml:114\x00\x012\x17bash.allow: sbt compile\x02\x00\x00\x14presets/jvm.yaml:115\x00\x01/\x14bash.allow: sbt test\x02\x00\x00\x14presets/jvm.yaml:116\x00\x018\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x14presets/jvm.yaml:117\x00\x014\x19bash.allow: sbt --version\x02\x00\x00\x14presets/jvm.yaml:118\x00\x01,\x11bash.allow: javap\x02\x00\x00\x14presets/jvm.yaml:119\x00\x01-\x12bash.allow: jar tf\x02\x00\x00\x14presets/jvm.yaml:120\x00\x011\x16bash.allow: jar --list\x02\x00\x00\x14presets/jvm.yaml:121\x00\x01*\x0fbash.allow: jps\x02\x00\x00\x14presets/jvm.yaml:122\x00\x017\x1cbash.allow: kotlinc -version\x02\x00\x00\x14presets/jvm.yaml:123\x00\x015\x1abash.allow: scala -version\x02\x00\x00\x14presets/jvm.yaml:124\x00\x017\x1cbash.allow: ktlint --version\x02\x00\x00\x14presets/jvm.yaml:125\x00\x01-\x12bash.allow: ktlint\x02\x00\x00\x14presets/jvm.yaml:126\x00\x01,\x11bash.allow: jdeps\x02\x00\x00\x14presets/jvm.yaml:127\x00\x016\x1bbash.allow: scalac -version\x02\x00\x00\x14presets/jvm.yaml:128\x00\x014\x19bash.allow: kotlinc -help\x02\x00\x00\x14presets/jvm.yaml:129\x00\x01"
 
-func (jvmPreset) Infos() string {
-	return jvmInfos
-}
+var jvmRules = jvmPreset{rule.Base{
+	InfoTable: jvmInfos,
+	Preset:    "jvm",
+}}
 
 var jvmRegexp = [...]rule.Regexp{
 	{
@@ -841,6 +429,7 @@ var jvmRegexp = [...]rule.Regexp{
 		Src:  "^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?:-[qidswmSa]|--(?:quiet|info|debug|stacktrace|full-stacktrace|warn|no-daemon|daemon|parallel|no-parallel|offline|continue|rerun-tasks|rerun|build-cache|no-build-cache|configuration-cache|no-configuration-cache|dry-run|profile|all|continuous|no-watch-fs|refresh-dependencies|fail-fast|no-rebuild|stop|status|version|help|(?:console|max-workers|warning-mode|configuration|dependency|group|priority|task)[ =]:?[\\w.:-]+|tests[ =](?!-)[\\w.*$\\x1f-]+)|(?:-x |--exclude-task[ =]):?[\\w:-]+)| (?:(?!\\S*(?:(?:[Pp]ublish|[Uu]pload|[Dd]eploy|[Ii]nstall(?!Dist)|[Pp]ush|[Mm]igrat|[Dd]rop|[Pp]urge|[Pp]romote|[Rr]eleaseTo|[Ss]taging|[Ss]eed|[Rr]eset|[Uu]ndo|[Ww]ipe|[Dd]elete|[Tt]runcate|[Ff]lyway|[Ll]iquibase|[Jj]ib$|[Pp]roduction|[Ss]ign)))(?::?[\\w-]+:)*:?(?:(?:build|assemble|check|test|compile|classes|testClasses|jar|bootJar|shadowJar|war|clean|lint|ktlint|detekt|spotless|checkstyle|pmd|spotbugs|jacoco|kover|javadoc|dokka|dependencies|dependencyInsight|projects|tasks|properties|help|buildEnvironment|outgoingVariants|resolvableConfigurations|javaToolchains|integrationTest|functionalTest|apiCheck|apiDump|process|generate|bundle|kapt|ksp|verify|nativeTest|nativeCompile|installDist|distZip|distTar|jmh|benchmark|allTests|connected|jvmTest|jsTest|linkDebug|format|analyze|koin|sonarlint|errorprone|validate|dependencyUpdates|dependencyCheckAnalyze|versionCatalogUpdate --check|openApiGenerate|module|buildHealth|sourcesJar|prepareKotlin))(?:[A-Z0-9_]\\w*)?))+$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" --help"},
 		Src:  "^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$",
 	},
@@ -877,6 +466,7 @@ var jvmRegexp = [...]rule.Regexp{
 		Src:  "^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$",
 	},
 	{
+		Ends: []string{"tree", "path", "describe", "-version"},
 		Need: []string{"tree", "path", "describe", "-version"},
 		Src:  "^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$",
 	},
@@ -897,6 +487,7 @@ var jvmRegexp = [...]rule.Regexp{
 		Src:  "^jmap -(?:histo(?::live)?|clstats) [0-9]+$",
 	},
 	{
+		Ends: []string{"-version"},
 		Need: []string{"kotlin -version"},
 		Src:  "^kotlin -version$",
 	},
@@ -911,6 +502,10 @@ var jvmRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"clean", "validate", "compile", "test", "package", "verify", "-"},
 		Src:  "^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\\.test\\.skip(?:=true)?|-Dtest=[\\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$",
+	},
+	{
+		Need: []string{"-", "dependencies", "jects", "perties", "tasks", "lasspath", "mplementation", "pi", "Only"},
+		Src:  "^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\\w+|group|provider)|(?:[\\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$",
 	},
 	{Src: "^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)"},
 	{
@@ -934,275 +529,3 @@ var jvmRegexp = [...]rule.Regexp{
 		Src:  "^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)",
 	},
 }
-
-func jvmList(n int) []uint16 {
-	switch n {
-	case 0:
-		return jvmLists[0:1]
-	case 1:
-		return jvmLists[1:4]
-	case 2:
-		return jvmLists[4:7]
-	case 3:
-		return jvmLists[7:10]
-	case 4:
-		return jvmLists[10:13]
-	case 5:
-		return jvmLists[13:16]
-	case 6:
-		return jvmLists[16:19]
-	case 7:
-		return jvmLists[19:22]
-	case 8:
-		return jvmLists[22:25]
-	case 9:
-		return jvmLists[25:28]
-	case 10:
-		return jvmLists[28:31]
-	case 11:
-		return jvmLists[31:34]
-	case 12:
-		return jvmLists[34:37]
-	case 13:
-		return jvmLists[37:40]
-	case 14:
-		return jvmLists[40:43]
-	case 15:
-		return jvmLists[43:46]
-	case 16:
-		return jvmLists[46:49]
-	case 17:
-		return jvmLists[49:52]
-	case 18:
-		return jvmLists[52:55]
-	case 19:
-		return jvmLists[55:58]
-	case 20:
-		return jvmLists[58:61]
-	case 21:
-		return jvmLists[61:64]
-	case 22:
-		return jvmLists[64:67]
-	case 23:
-		return jvmLists[67:91]
-	case 24:
-		return jvmLists[91:93]
-	case 25:
-		return jvmLists[93:94]
-	case 26:
-		return jvmLists[94:96]
-	case 27:
-		return jvmLists[96:100]
-	case 28:
-		return jvmLists[100:102]
-	case 29:
-		return jvmLists[102:105]
-	case 30:
-		return jvmLists[105:107]
-	case 31:
-		return jvmLists[107:110]
-	case 32:
-		return jvmLists[110:112]
-	case 33:
-		return jvmLists[112:114]
-	case 34:
-		return jvmLists[114:116]
-	case 35:
-		return jvmLists[116:118]
-	case 36:
-		return jvmLists[118:131]
-	case 37:
-		return jvmLists[131:132]
-	case 38:
-		return jvmLists[132:133]
-	case 39:
-		return jvmLists[133:135]
-	case 40:
-		return jvmLists[135:138]
-	case 41:
-		return jvmLists[138:141]
-	case 42:
-		return jvmLists[141:145]
-	case 43:
-		return jvmLists[145:146]
-	case 44:
-		return jvmLists[146:148]
-	case 45:
-		return jvmLists[148:150]
-	case 46:
-		return jvmLists[150:153]
-	case 47:
-		return jvmLists[153:154]
-	case 48:
-		return jvmLists[154:155]
-	case 49:
-		return jvmLists[155:162]
-	case 50:
-		return jvmLists[162:169]
-	case 51:
-		return jvmLists[169:176]
-	case 52:
-		return jvmLists[176:183]
-	case 53:
-		return jvmLists[183:190]
-	case 54:
-		return jvmLists[190:197]
-	case 55:
-		return jvmLists[197:204]
-	case 56:
-		return jvmLists[204:212]
-	case 57:
-		return jvmLists[212:219]
-	case 58:
-		return jvmLists[219:226]
-	case 59:
-		return jvmLists[226:233]
-	case 60:
-		return jvmLists[233:241]
-	case 61:
-		return jvmLists[241:248]
-	case 62:
-		return jvmLists[248:255]
-	case 63:
-		return jvmLists[255:262]
-	case 64:
-		return jvmLists[262:270]
-	case 65:
-		return jvmLists[270:277]
-	case 66:
-		return jvmLists[277:300]
-	case 67:
-		return jvmLists[300:306]
-	case 68:
-		return jvmLists[306:311]
-	case 69:
-		return jvmLists[311:315]
-	case 70:
-		return jvmLists[315:316]
-	case 71:
-		return jvmLists[316:317]
-	case 72:
-		return jvmLists[317:318]
-	case 73:
-		return jvmLists[318:320]
-	case 74:
-		return jvmLists[320:322]
-	case 75:
-		return jvmLists[322:325]
-	case 76:
-		return jvmLists[325:328]
-	case 77:
-		return jvmLists[328:332]
-	case 78:
-		return jvmLists[332:333]
-	case 79:
-		return jvmLists[333:334]
-	case 80:
-		return jvmLists[334:335]
-	case 81:
-		return jvmLists[335:336]
-	case 82:
-		return jvmLists[336:337]
-	case 83:
-		return jvmLists[337:338]
-	case 84:
-		return jvmLists[338:339]
-	case 85:
-		return jvmLists[339:340]
-	case 86:
-		return jvmLists[340:342]
-	case 87:
-		return jvmLists[342:343]
-	case 88:
-		return jvmLists[343:344]
-	case 89:
-		return jvmLists[344:346]
-	case 90:
-		return jvmLists[346:348]
-	case 91:
-		return jvmLists[348:349]
-	case 92:
-		return jvmLists[349:351]
-	case 93:
-		return jvmLists[351:354]
-	case 94:
-		return jvmLists[354:357]
-	case 95:
-		return jvmLists[357:361]
-	case 96:
-		return jvmLists[361:363]
-	case 97:
-		return jvmLists[363:368]
-	case 98:
-		return jvmLists[368:375]
-	case 99:
-		return jvmLists[375:380]
-	case 100:
-		return jvmLists[380:388]
-	case 101:
-		return jvmLists[388:393]
-	case 102:
-		return jvmLists[393:398]
-	case 103:
-		return jvmLists[398:407]
-	case 104:
-		return jvmLists[407:412]
-	case 105:
-		return jvmLists[412:417]
-	case 106:
-		return jvmLists[417:422]
-	case 107:
-		return jvmLists[422:427]
-	case 108:
-		return jvmLists[427:432]
-	case 109:
-		return jvmLists[432:437]
-	case 110:
-		return jvmLists[437:442]
-	case 111:
-		return jvmLists[442:447]
-	case 112:
-		return jvmLists[447:452]
-	case 113:
-		return jvmLists[452:457]
-	case 114:
-		return jvmLists[457:462]
-	case 115:
-		return jvmLists[462:467]
-	case 116:
-		return jvmLists[467:472]
-	case 117:
-		return jvmLists[472:503]
-	case 118:
-		return jvmLists[503:507]
-	case 119:
-		return jvmLists[507:510]
-	case 120:
-		return jvmLists[510:514]
-	case 121:
-		return jvmLists[514:518]
-	case 122:
-		return jvmLists[518:522]
-	case 123:
-		return jvmLists[522:526]
-	case 124:
-		return jvmLists[526:533]
-	case 125:
-		return jvmLists[533:536]
-	case 126:
-		return jvmLists[536:537]
-	case 127:
-		return jvmLists[537:539]
-	case 128:
-		return jvmLists[539:541]
-	case 129:
-		return jvmLists[541:544]
-	case 130:
-		return jvmLists[544:545]
-	case 131:
-		return jvmLists[545:546]
-	}
-	return nil
-}
-
-var jvmLists = [...]uint16{0, 0, 1, 82, 0, 1, 98, 0, 1, 97, 0, 1, 96, 0, 1, 99, 0, 1, 83, 0, 1, 95, 0, 1, 38, 0, 1, 39, 0, 1, 84, 0, 1, 88, 0, 1, 89, 0, 1, 85, 0, 1, 93, 0, 1, 92, 0, 1, 86, 0, 1, 87, 0, 1, 91, 0, 1, 90, 0, 1, 41, 0, 1, 40, 0, 1, 94, 0, 1, 38, 39, 40, 41, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 0, 1, 6, 2, 103, 2, 3, 101, 102, 2, 3, 2, 3, 100, 2, 69, 2, 66, 67, 2, 65, 2, 68, 2, 42, 2, 43, 2, 3, 42, 43, 65, 66, 67, 68, 69, 100, 101, 102, 103, 2, 16, 7, 21, 7, 21, 105, 7, 21, 104, 7, 21, 104, 105, 21, 9, 10, 9, 108, 9, 10, 108, 9, 17, 0, 1, 21, 22, 23, 24, 70, 0, 1, 21, 22, 23, 24, 71, 0, 1, 21, 22, 23, 24, 34, 0, 1, 21, 22, 23, 24, 35, 0, 1, 21, 22, 23, 24, 72, 0, 1, 21, 22, 23, 24, 76, 0, 1, 21, 22, 23, 24, 77, 0, 1, 19, 21, 22, 23, 24, 73, 0, 1, 21, 22, 23, 24, 81, 0, 1, 21, 22, 23, 24, 80, 0, 1, 21, 22, 23, 24, 74, 0, 1, 19, 21, 22, 23, 24, 75, 0, 1, 19, 21, 22, 23, 24, 0, 1, 21, 22, 23, 24, 79, 0, 1, 21, 22, 23, 24, 78, 0, 1, 19, 21, 22, 23, 24, 37, 0, 1, 21, 22, 23, 24, 36, 0, 1, 19, 21, 22, 23, 24, 34, 35, 36, 37, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 0, 1, 21, 22, 23, 24, 19, 21, 22, 23, 24, 21, 22, 23, 24, 20, 116, 115, 115, 116, 11, 20, 11, 20, 27, 11, 20, 26, 11, 20, 26, 27, 28, 114, 12, 122, 14, 117, 13, 25, 15, 20, 124, 118, 118, 124, 120, 121, 121, 8, 21, 8, 21, 107, 8, 21, 106, 8, 21, 106, 107, 6, 109, 2, 18, 21, 22, 57, 2, 3, 18, 21, 22, 47, 48, 2, 3, 18, 21, 22, 2, 3, 18, 21, 22, 44, 45, 46, 2, 18, 21, 22, 32, 2, 18, 21, 22, 61, 2, 18, 21, 22, 49, 50, 51, 52, 55, 2, 18, 21, 22, 29, 2, 18, 21, 22, 59, 2, 18, 21, 22, 33, 2, 18, 21, 22, 58, 2, 18, 21, 22, 53, 2, 18, 21, 22, 64, 2, 18, 21, 22, 63, 2, 18, 21, 22, 62, 2, 18, 21, 22, 30, 2, 18, 21, 22, 56, 2, 18, 21, 22, 54, 2, 18, 21, 22, 31, 2, 18, 21, 22, 60, 2, 3, 18, 21, 22, 29, 30, 31, 32, 33, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 2, 18, 21, 22, 18, 21, 22, 4, 21, 22, 113, 4, 21, 22, 110, 4, 21, 22, 112, 4, 21, 22, 111, 4, 21, 22, 110, 111, 112, 113, 4, 21, 22, 4, 5, 20, 20, 119, 5, 20, 119, 5, 123}

@@ -8,19 +8,11 @@ import (
 )
 
 // mcpPreset is the preset "mcp": Connected servers.
-type mcpPreset struct{}
-
-func (mcpPreset) Name() string {
-	return "mcp"
+type mcpPreset struct {
+	rule.Base
 }
 
-func (mcpPreset) Settings() *rule.Settings {
-	return &mcpSettings
-}
-
-func (mcpPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (mcpPreset) Tool(name string, hit func(rule.Hit)) {
+func (*mcpPreset) Tool(name string, hit func(rule.Hit)) {
 	if rule.GlobAny("mcp__github__*secret_scanning*", name) {
 		rule.ReportAt(mcpInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:308
 	}
@@ -31,796 +23,785 @@ func (mcpPreset) Tool(name string, hit func(rule.Hit)) {
 		rule.ReportAt(mcpInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:310
 	}
 	if name == "mcp__sequential-thinking__sequentialthinking" {
-		rule.ReportAllowAt(mcpInfos, 3, fact.Yes, hit) // presets/mcp.yaml:15
+		rule.ReportAt(mcpInfos, 3, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:15
 	}
 	if name == "mcp__sequentialthinking__sequentialthinking" {
-		rule.ReportAllowAt(mcpInfos, 4, fact.Yes, hit) // presets/mcp.yaml:16
+		rule.ReportAt(mcpInfos, 4, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:16
 	}
 	if name == "mcp__ide__getDiagnostics" {
-		rule.ReportAllowAt(mcpInfos, 5, fact.Yes, hit) // presets/mcp.yaml:18
+		rule.ReportAt(mcpInfos, 5, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:18
 	}
 	if name == "mcp__memory__read_graph" {
-		rule.ReportAllowAt(mcpInfos, 6, fact.Yes, hit) // presets/mcp.yaml:20
+		rule.ReportAt(mcpInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:20
 	}
 	if name == "mcp__memory__search_nodes" {
-		rule.ReportAllowAt(mcpInfos, 7, fact.Yes, hit) // presets/mcp.yaml:21
+		rule.ReportAt(mcpInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:21
 	}
 	if name == "mcp__memory__open_nodes" {
-		rule.ReportAllowAt(mcpInfos, 8, fact.Yes, hit) // presets/mcp.yaml:22
+		rule.ReportAt(mcpInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:22
 	}
 	if name == "mcp__filesystem__list_directory" {
-		rule.ReportAllowAt(mcpInfos, 9, fact.Yes, hit) // presets/mcp.yaml:24
+		rule.ReportAt(mcpInfos, 9, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:24
 	}
 	if name == "mcp__filesystem__list_directory_with_sizes" {
-		rule.ReportAllowAt(mcpInfos, 10, fact.Yes, hit) // presets/mcp.yaml:25
+		rule.ReportAt(mcpInfos, 10, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:25
 	}
 	if name == "mcp__filesystem__directory_tree" {
-		rule.ReportAllowAt(mcpInfos, 11, fact.Yes, hit) // presets/mcp.yaml:26
+		rule.ReportAt(mcpInfos, 11, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:26
 	}
 	if name == "mcp__filesystem__search_files" {
-		rule.ReportAllowAt(mcpInfos, 12, fact.Yes, hit) // presets/mcp.yaml:27
+		rule.ReportAt(mcpInfos, 12, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:27
 	}
 	if name == "mcp__filesystem__get_file_info" {
-		rule.ReportAllowAt(mcpInfos, 13, fact.Yes, hit) // presets/mcp.yaml:28
+		rule.ReportAt(mcpInfos, 13, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:28
 	}
 	if name == "mcp__filesystem__list_allowed_directories" {
-		rule.ReportAllowAt(mcpInfos, 14, fact.Yes, hit) // presets/mcp.yaml:29
+		rule.ReportAt(mcpInfos, 14, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:29
 	}
 	if name == "mcp__serena__find_symbol" {
-		rule.ReportAllowAt(mcpInfos, 15, fact.Yes, hit) // presets/mcp.yaml:31
+		rule.ReportAt(mcpInfos, 15, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:31
 	}
 	if name == "mcp__serena__find_referencing_symbols" {
-		rule.ReportAllowAt(mcpInfos, 16, fact.Yes, hit) // presets/mcp.yaml:32
+		rule.ReportAt(mcpInfos, 16, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:32
 	}
 	if name == "mcp__serena__find_file" {
-		rule.ReportAllowAt(mcpInfos, 17, fact.Yes, hit) // presets/mcp.yaml:33
+		rule.ReportAt(mcpInfos, 17, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:33
 	}
 	if name == "mcp__serena__get_symbols_overview" {
-		rule.ReportAllowAt(mcpInfos, 18, fact.Yes, hit) // presets/mcp.yaml:34
+		rule.ReportAt(mcpInfos, 18, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:34
 	}
 	if name == "mcp__serena__list_dir" {
-		rule.ReportAllowAt(mcpInfos, 19, fact.Yes, hit) // presets/mcp.yaml:35
+		rule.ReportAt(mcpInfos, 19, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:35
 	}
 	if name == "mcp__serena__list_memories" {
-		rule.ReportAllowAt(mcpInfos, 20, fact.Yes, hit) // presets/mcp.yaml:36
+		rule.ReportAt(mcpInfos, 20, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:36
 	}
 	if name == "mcp__serena__read_memory" {
-		rule.ReportAllowAt(mcpInfos, 21, fact.Yes, hit) // presets/mcp.yaml:37
+		rule.ReportAt(mcpInfos, 21, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:37
 	}
 	if name == "mcp__serena__check_onboarding_performed" {
-		rule.ReportAllowAt(mcpInfos, 22, fact.Yes, hit) // presets/mcp.yaml:38
+		rule.ReportAt(mcpInfos, 22, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:38
 	}
 	if name == "mcp__serena__initial_instructions" {
-		rule.ReportAllowAt(mcpInfos, 23, fact.Yes, hit) // presets/mcp.yaml:39
+		rule.ReportAt(mcpInfos, 23, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:39
 	}
 	if name == "mcp__serena__get_current_config" {
-		rule.ReportAllowAt(mcpInfos, 24, fact.Yes, hit) // presets/mcp.yaml:40
+		rule.ReportAt(mcpInfos, 24, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:40
 	}
 	if rule.GlobAny("mcp__serena__think_about_*", name) {
-		rule.ReportAllowAt(mcpInfos, 25, fact.Yes, hit) // presets/mcp.yaml:41
+		rule.ReportAt(mcpInfos, 25, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:41
 	}
 	if rule.GlobAny("mcp__github__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 26, fact.Yes, hit) // presets/mcp.yaml:43
+		rule.ReportAt(mcpInfos, 26, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:43
 	}
 	if rule.GlobAny("mcp__github__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 27, fact.Yes, hit) // presets/mcp.yaml:44
+		rule.ReportAt(mcpInfos, 27, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:44
 	}
 	if rule.GlobAny("mcp__github__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 28, fact.Yes, hit) // presets/mcp.yaml:45
+		rule.ReportAt(mcpInfos, 28, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:45
 	}
 	if name == "mcp__github__issue_read" {
-		rule.ReportAllowAt(mcpInfos, 29, fact.Yes, hit) // presets/mcp.yaml:46
+		rule.ReportAt(mcpInfos, 29, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:46
 	}
 	if name == "mcp__github__pull_request_read" {
-		rule.ReportAllowAt(mcpInfos, 30, fact.Yes, hit) // presets/mcp.yaml:47
+		rule.ReportAt(mcpInfos, 30, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:47
 	}
 	if rule.GlobAny("mcp__plugin_github_github__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 31, fact.Yes, hit) // presets/mcp.yaml:48
+		rule.ReportAt(mcpInfos, 31, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:48
 	}
 	if rule.GlobAny("mcp__plugin_github_github__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 32, fact.Yes, hit) // presets/mcp.yaml:49
+		rule.ReportAt(mcpInfos, 32, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:49
 	}
 	if rule.GlobAny("mcp__plugin_github_github__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 33, fact.Yes, hit) // presets/mcp.yaml:50
+		rule.ReportAt(mcpInfos, 33, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:50
 	}
 	if name == "mcp__plugin_github_github__issue_read" {
-		rule.ReportAllowAt(mcpInfos, 34, fact.Yes, hit) // presets/mcp.yaml:51
+		rule.ReportAt(mcpInfos, 34, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:51
 	}
 	if name == "mcp__plugin_github_github__pull_request_read" {
-		rule.ReportAllowAt(mcpInfos, 35, fact.Yes, hit) // presets/mcp.yaml:52
+		rule.ReportAt(mcpInfos, 35, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:52
 	}
 	if rule.GlobAny("mcp__gitlab__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 36, fact.Yes, hit) // presets/mcp.yaml:53
+		rule.ReportAt(mcpInfos, 36, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:53
 	}
 	if rule.GlobAny("mcp__gitlab__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 37, fact.Yes, hit) // presets/mcp.yaml:54
+		rule.ReportAt(mcpInfos, 37, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:54
 	}
 	if rule.GlobAny("mcp__gitlab__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 38, fact.Yes, hit) // presets/mcp.yaml:55
+		rule.ReportAt(mcpInfos, 38, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:55
 	}
 	if rule.GlobAny("mcp__linear__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 39, fact.Yes, hit) // presets/mcp.yaml:57
+		rule.ReportAt(mcpInfos, 39, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:57
 	}
 	if rule.GlobAny("mcp__linear__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 40, fact.Yes, hit) // presets/mcp.yaml:58
+		rule.ReportAt(mcpInfos, 40, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:58
 	}
 	if rule.GlobAny("mcp__linear__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 41, fact.Yes, hit) // presets/mcp.yaml:59
+		rule.ReportAt(mcpInfos, 41, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:59
 	}
 	if rule.GlobAny("mcp__linear-server__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 42, fact.Yes, hit) // presets/mcp.yaml:60
+		rule.ReportAt(mcpInfos, 42, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:60
 	}
 	if rule.GlobAny("mcp__linear-server__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 43, fact.Yes, hit) // presets/mcp.yaml:61
+		rule.ReportAt(mcpInfos, 43, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:61
 	}
 	if rule.GlobAny("mcp__linear-server__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 44, fact.Yes, hit) // presets/mcp.yaml:62
+		rule.ReportAt(mcpInfos, 44, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:62
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 45, fact.Yes, hit) // presets/mcp.yaml:63
+		rule.ReportAt(mcpInfos, 45, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:63
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 46, fact.Yes, hit) // presets/mcp.yaml:64
+		rule.ReportAt(mcpInfos, 46, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:64
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 47, fact.Yes, hit) // presets/mcp.yaml:65
+		rule.ReportAt(mcpInfos, 47, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:65
 	}
 	if rule.GlobAny("mcp__atlassian__getJira*", name) {
-		rule.ReportAllowAt(mcpInfos, 48, fact.Yes, hit) // presets/mcp.yaml:66
+		rule.ReportAt(mcpInfos, 48, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:66
 	}
 	if rule.GlobAny("mcp__atlassian__getConfluence*", name) {
-		rule.ReportAllowAt(mcpInfos, 49, fact.Yes, hit) // presets/mcp.yaml:67
+		rule.ReportAt(mcpInfos, 49, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:67
 	}
 	if name == "mcp__atlassian__getVisibleJiraProjects" {
-		rule.ReportAllowAt(mcpInfos, 50, fact.Yes, hit) // presets/mcp.yaml:68
+		rule.ReportAt(mcpInfos, 50, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:68
 	}
 	if name == "mcp__atlassian__getAccessibleAtlassianResources" {
-		rule.ReportAllowAt(mcpInfos, 51, fact.Yes, hit) // presets/mcp.yaml:69
+		rule.ReportAt(mcpInfos, 51, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:69
 	}
 	if name == "mcp__atlassian__atlassianUserInfo" {
-		rule.ReportAllowAt(mcpInfos, 52, fact.Yes, hit) // presets/mcp.yaml:70
+		rule.ReportAt(mcpInfos, 52, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:70
 	}
 	if name == "mcp__atlassian__lookupJiraAccountId" {
-		rule.ReportAllowAt(mcpInfos, 53, fact.Yes, hit) // presets/mcp.yaml:71
+		rule.ReportAt(mcpInfos, 53, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:71
 	}
 	if name == "mcp__atlassian__searchJiraIssuesUsingJql" {
-		rule.ReportAllowAt(mcpInfos, 54, fact.Yes, hit) // presets/mcp.yaml:72
+		rule.ReportAt(mcpInfos, 54, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:72
 	}
 	if name == "mcp__atlassian__searchConfluenceUsingCql" {
-		rule.ReportAllowAt(mcpInfos, 55, fact.Yes, hit) // presets/mcp.yaml:73
+		rule.ReportAt(mcpInfos, 55, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:73
 	}
 	if name == "mcp__notion__notion-search" {
-		rule.ReportAllowAt(mcpInfos, 56, fact.Yes, hit) // presets/mcp.yaml:74
+		rule.ReportAt(mcpInfos, 56, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:74
 	}
 	if name == "mcp__notion__notion-fetch" {
-		rule.ReportAllowAt(mcpInfos, 57, fact.Yes, hit) // presets/mcp.yaml:75
+		rule.ReportAt(mcpInfos, 57, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:75
 	}
 	if rule.GlobAny("mcp__notion__notion-get-*", name) {
-		rule.ReportAllowAt(mcpInfos, 58, fact.Yes, hit) // presets/mcp.yaml:76
+		rule.ReportAt(mcpInfos, 58, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:76
 	}
 	if name == "mcp__sentry__whoami" {
-		rule.ReportAllowAt(mcpInfos, 59, fact.Yes, hit) // presets/mcp.yaml:78
+		rule.ReportAt(mcpInfos, 59, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:78
 	}
 	if rule.GlobAny("mcp__sentry__find_*", name) {
-		rule.ReportAllowAt(mcpInfos, 60, fact.Yes, hit) // presets/mcp.yaml:79
+		rule.ReportAt(mcpInfos, 60, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:79
 	}
 	if rule.GlobAny("mcp__sentry__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 61, fact.Yes, hit) // presets/mcp.yaml:80
+		rule.ReportAt(mcpInfos, 61, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:80
 	}
 	if rule.GlobAny("mcp__sentry__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 62, fact.Yes, hit) // presets/mcp.yaml:81
+		rule.ReportAt(mcpInfos, 62, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:81
 	}
 	if rule.GlobAny("mcp__figma__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 63, fact.Yes, hit) // presets/mcp.yaml:83
+		rule.ReportAt(mcpInfos, 63, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:83
 	}
 	if rule.GlobAny("mcp__figma-desktop__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 64, fact.Yes, hit) // presets/mcp.yaml:84
+		rule.ReportAt(mcpInfos, 64, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:84
 	}
 	if rule.GlobAny("mcp__plugin_figma_figma__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 65, fact.Yes, hit) // presets/mcp.yaml:85
+		rule.ReportAt(mcpInfos, 65, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:85
 	}
 	if name == "mcp__shadcn__list_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 66, fact.Yes, hit) // presets/mcp.yaml:86
+		rule.ReportAt(mcpInfos, 66, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:86
 	}
 	if name == "mcp__shadcn__search_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 67, fact.Yes, hit) // presets/mcp.yaml:87
+		rule.ReportAt(mcpInfos, 67, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:87
 	}
 	if name == "mcp__shadcn__view_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 68, fact.Yes, hit) // presets/mcp.yaml:88
+		rule.ReportAt(mcpInfos, 68, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:88
 	}
 	if name == "mcp__shadcn__get_item_examples_from_registries" {
-		rule.ReportAllowAt(mcpInfos, 69, fact.Yes, hit) // presets/mcp.yaml:89
+		rule.ReportAt(mcpInfos, 69, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:89
 	}
 	if name == "mcp__shadcn__get_add_command_for_items" {
-		rule.ReportAllowAt(mcpInfos, 70, fact.Yes, hit) // presets/mcp.yaml:90
+		rule.ReportAt(mcpInfos, 70, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:90
 	}
 	if name == "mcp__shadcn__get_project_registries" {
-		rule.ReportAllowAt(mcpInfos, 71, fact.Yes, hit) // presets/mcp.yaml:91
+		rule.ReportAt(mcpInfos, 71, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:91
 	}
 	if name == "mcp__shadcn__get_audit_checklist" {
-		rule.ReportAllowAt(mcpInfos, 72, fact.Yes, hit) // presets/mcp.yaml:92
+		rule.ReportAt(mcpInfos, 72, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:92
 	}
 	if name == "mcp__deepwiki__read_wiki_structure" {
-		rule.ReportAllowAt(mcpInfos, 73, fact.Yes, hit) // presets/mcp.yaml:94
+		rule.ReportAt(mcpInfos, 73, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:94
 	}
 	if name == "mcp__deepwiki__read_wiki_contents" {
-		rule.ReportAllowAt(mcpInfos, 74, fact.Yes, hit) // presets/mcp.yaml:95
+		rule.ReportAt(mcpInfos, 74, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:95
 	}
 	if name == "mcp__deepwiki__ask_question" {
-		rule.ReportAllowAt(mcpInfos, 75, fact.Yes, hit) // presets/mcp.yaml:96
+		rule.ReportAt(mcpInfos, 75, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:96
 	}
 	if name == "mcp__microsoft-docs__microsoft_docs_search" {
-		rule.ReportAllowAt(mcpInfos, 76, fact.Yes, hit) // presets/mcp.yaml:97
+		rule.ReportAt(mcpInfos, 76, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:97
 	}
 	if name == "mcp__microsoft-docs__microsoft_docs_fetch" {
-		rule.ReportAllowAt(mcpInfos, 77, fact.Yes, hit) // presets/mcp.yaml:98
+		rule.ReportAt(mcpInfos, 77, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:98
 	}
 	if name == "mcp__microsoft-docs__microsoft_code_sample_search" {
-		rule.ReportAllowAt(mcpInfos, 78, fact.Yes, hit) // presets/mcp.yaml:99
+		rule.ReportAt(mcpInfos, 78, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:99
 	}
 	if rule.GlobAny("mcp__chrome-devtools__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 79, fact.Yes, hit) // presets/mcp.yaml:101
+		rule.ReportAt(mcpInfos, 79, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:101
 	}
 	if name == "mcp__chrome-devtools__get_console_message" {
-		rule.ReportAllowAt(mcpInfos, 80, fact.Yes, hit) // presets/mcp.yaml:102
+		rule.ReportAt(mcpInfos, 80, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:102
 	}
 	if name == "mcp__chrome-devtools__get_network_request" {
-		rule.ReportAllowAt(mcpInfos, 81, fact.Yes, hit) // presets/mcp.yaml:103
+		rule.ReportAt(mcpInfos, 81, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:103
 	}
 	if name == "mcp__chrome-devtools__take_snapshot" {
-		rule.ReportAllowAt(mcpInfos, 82, fact.Yes, hit) // presets/mcp.yaml:104
+		rule.ReportAt(mcpInfos, 82, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:104
 	}
 	if name == "mcp__supabase__list_tables" {
-		rule.ReportAllowAt(mcpInfos, 83, fact.Yes, hit) // presets/mcp.yaml:106
+		rule.ReportAt(mcpInfos, 83, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:106
 	}
 	if name == "mcp__supabase__list_extensions" {
-		rule.ReportAllowAt(mcpInfos, 84, fact.Yes, hit) // presets/mcp.yaml:107
+		rule.ReportAt(mcpInfos, 84, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:107
 	}
 	if name == "mcp__supabase__list_migrations" {
-		rule.ReportAllowAt(mcpInfos, 85, fact.Yes, hit) // presets/mcp.yaml:108
+		rule.ReportAt(mcpInfos, 85, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:108
 	}
 	if name == "mcp__supabase__get_advisors" {
-		rule.ReportAllowAt(mcpInfos, 86, fact.Yes, hit) // presets/mcp.yaml:109
+		rule.ReportAt(mcpInfos, 86, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:109
 	}
 	if name == "mcp__supabase__search_docs" {
-		rule.ReportAllowAt(mcpInfos, 87, fact.Yes, hit) // presets/mcp.yaml:110
+		rule.ReportAt(mcpInfos, 87, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:110
 	}
 	if name == "mcp__language-server__definition" {
-		rule.ReportAllowAt(mcpInfos, 88, fact.Yes, hit) // presets/mcp.yaml:112
+		rule.ReportAt(mcpInfos, 88, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:112
 	}
 	if name == "mcp__language-server__references" {
-		rule.ReportAllowAt(mcpInfos, 89, fact.Yes, hit) // presets/mcp.yaml:113
+		rule.ReportAt(mcpInfos, 89, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:113
 	}
 	if name == "mcp__language-server__diagnostics" {
-		rule.ReportAllowAt(mcpInfos, 90, fact.Yes, hit) // presets/mcp.yaml:114
+		rule.ReportAt(mcpInfos, 90, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:114
 	}
 	if name == "mcp__language-server__hover" {
-		rule.ReportAllowAt(mcpInfos, 91, fact.Yes, hit) // presets/mcp.yaml:115
+		rule.ReportAt(mcpInfos, 91, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:115
 	}
 	if name == "mcp__plugin_serena_serena__find_symbol" {
-		rule.ReportAllowAt(mcpInfos, 92, fact.Yes, hit) // presets/mcp.yaml:118
+		rule.ReportAt(mcpInfos, 92, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:118
 	}
 	if name == "mcp__plugin_serena_serena__find_referencing_symbols" {
-		rule.ReportAllowAt(mcpInfos, 93, fact.Yes, hit) // presets/mcp.yaml:119
+		rule.ReportAt(mcpInfos, 93, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:119
 	}
 	if name == "mcp__plugin_serena_serena__find_file" {
-		rule.ReportAllowAt(mcpInfos, 94, fact.Yes, hit) // presets/mcp.yaml:120
+		rule.ReportAt(mcpInfos, 94, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:120
 	}
 	if name == "mcp__plugin_serena_serena__get_symbols_overview" {
-		rule.ReportAllowAt(mcpInfos, 95, fact.Yes, hit) // presets/mcp.yaml:121
+		rule.ReportAt(mcpInfos, 95, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:121
 	}
 	if name == "mcp__plugin_serena_serena__list_dir" {
-		rule.ReportAllowAt(mcpInfos, 96, fact.Yes, hit) // presets/mcp.yaml:122
+		rule.ReportAt(mcpInfos, 96, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:122
 	}
 	if name == "mcp__plugin_serena_serena__list_memories" {
-		rule.ReportAllowAt(mcpInfos, 97, fact.Yes, hit) // presets/mcp.yaml:123
+		rule.ReportAt(mcpInfos, 97, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:123
 	}
 	if name == "mcp__plugin_serena_serena__read_memory" {
-		rule.ReportAllowAt(mcpInfos, 98, fact.Yes, hit) // presets/mcp.yaml:124
+		rule.ReportAt(mcpInfos, 98, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:124
 	}
 	if name == "mcp__plugin_serena_serena__check_onboarding_performed" {
-		rule.ReportAllowAt(mcpInfos, 99, fact.Yes, hit) // presets/mcp.yaml:125
+		rule.ReportAt(mcpInfos, 99, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:125
 	}
 	if name == "mcp__plugin_serena_serena__initial_instructions" {
-		rule.ReportAllowAt(mcpInfos, 100, fact.Yes, hit) // presets/mcp.yaml:126
+		rule.ReportAt(mcpInfos, 100, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:126
 	}
 	if name == "mcp__plugin_serena_serena__get_current_config" {
-		rule.ReportAllowAt(mcpInfos, 101, fact.Yes, hit) // presets/mcp.yaml:127
+		rule.ReportAt(mcpInfos, 101, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:127
 	}
 	if rule.GlobAny("mcp__plugin_serena_serena__think_about_*", name) {
-		rule.ReportAllowAt(mcpInfos, 102, fact.Yes, hit) // presets/mcp.yaml:128
+		rule.ReportAt(mcpInfos, 102, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:128
 	}
 	if name == "mcp__git__git_status" {
-		rule.ReportAllowAt(mcpInfos, 103, fact.Yes, hit) // presets/mcp.yaml:130
+		rule.ReportAt(mcpInfos, 103, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:130
 	}
 	if name == "mcp__git__git_diff" {
-		rule.ReportAllowAt(mcpInfos, 104, fact.Yes, hit) // presets/mcp.yaml:131
+		rule.ReportAt(mcpInfos, 104, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:131
 	}
 	if name == "mcp__git__git_diff_unstaged" {
-		rule.ReportAllowAt(mcpInfos, 105, fact.Yes, hit) // presets/mcp.yaml:132
+		rule.ReportAt(mcpInfos, 105, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:132
 	}
 	if name == "mcp__git__git_diff_staged" {
-		rule.ReportAllowAt(mcpInfos, 106, fact.Yes, hit) // presets/mcp.yaml:133
+		rule.ReportAt(mcpInfos, 106, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:133
 	}
 	if name == "mcp__git__git_log" {
-		rule.ReportAllowAt(mcpInfos, 107, fact.Yes, hit) // presets/mcp.yaml:134
+		rule.ReportAt(mcpInfos, 107, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:134
 	}
 	if name == "mcp__git__git_show" {
-		rule.ReportAllowAt(mcpInfos, 108, fact.Yes, hit) // presets/mcp.yaml:135
+		rule.ReportAt(mcpInfos, 108, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:135
 	}
 	if name == "mcp__git__git_branch" {
-		rule.ReportAllowAt(mcpInfos, 109, fact.Yes, hit) // presets/mcp.yaml:136
+		rule.ReportAt(mcpInfos, 109, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:136
 	}
 	if name == "mcp__brave-search__brave_web_search" {
-		rule.ReportAllowAt(mcpInfos, 110, fact.Yes, hit) // presets/mcp.yaml:139
+		rule.ReportAt(mcpInfos, 110, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:139
 	}
 	if name == "mcp__exa__web_search_exa" {
-		rule.ReportAllowAt(mcpInfos, 111, fact.Yes, hit) // presets/mcp.yaml:140
+		rule.ReportAt(mcpInfos, 111, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:140
 	}
 	if name == "mcp__exa__get_code_context_exa" {
-		rule.ReportAllowAt(mcpInfos, 112, fact.Yes, hit) // presets/mcp.yaml:141
+		rule.ReportAt(mcpInfos, 112, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:141
 	}
 	if name == "mcp__tavily__tavily-search" {
-		rule.ReportAllowAt(mcpInfos, 113, fact.Yes, hit) // presets/mcp.yaml:142
+		rule.ReportAt(mcpInfos, 113, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:142
 	}
 	if name == "mcp__tavily__tavily_search" {
-		rule.ReportAllowAt(mcpInfos, 114, fact.Yes, hit) // presets/mcp.yaml:143
+		rule.ReportAt(mcpInfos, 114, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:143
 	}
 	if name == "mcp__firecrawl__firecrawl_search" {
-		rule.ReportAllowAt(mcpInfos, 115, fact.Yes, hit) // presets/mcp.yaml:144
+		rule.ReportAt(mcpInfos, 115, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:144
 	}
 	if name == "mcp__perplexity__perplexity_search" {
-		rule.ReportAllowAt(mcpInfos, 116, fact.Yes, hit) // presets/mcp.yaml:145
+		rule.ReportAt(mcpInfos, 116, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:145
 	}
 	if name == "mcp__perplexity__perplexity_ask" {
-		rule.ReportAllowAt(mcpInfos, 117, fact.Yes, hit) // presets/mcp.yaml:146
+		rule.ReportAt(mcpInfos, 117, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:146
 	}
 	if name == "mcp__ref__ref_search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 118, fact.Yes, hit) // presets/mcp.yaml:148
+		rule.ReportAt(mcpInfos, 118, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:148
 	}
 	if name == "mcp__aws-docs__search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 119, fact.Yes, hit) // presets/mcp.yaml:149
+		rule.ReportAt(mcpInfos, 119, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:149
 	}
 	if name == "mcp__aws-docs__read_documentation" {
-		rule.ReportAllowAt(mcpInfos, 120, fact.Yes, hit) // presets/mcp.yaml:150
+		rule.ReportAt(mcpInfos, 120, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:150
 	}
 	if name == "mcp__awslabs_aws-documentation-mcp-server__search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 121, fact.Yes, hit) // presets/mcp.yaml:151
+		rule.ReportAt(mcpInfos, 121, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:151
 	}
 	if name == "mcp__awslabs_aws-documentation-mcp-server__read_documentation" {
-		rule.ReportAllowAt(mcpInfos, 122, fact.Yes, hit) // presets/mcp.yaml:152
+		rule.ReportAt(mcpInfos, 122, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:152
 	}
 	if name == "mcp__terraform__search_modules" {
-		rule.ReportAllowAt(mcpInfos, 123, fact.Yes, hit) // presets/mcp.yaml:153
+		rule.ReportAt(mcpInfos, 123, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:153
 	}
 	if name == "mcp__terraform__search_providers" {
-		rule.ReportAllowAt(mcpInfos, 124, fact.Yes, hit) // presets/mcp.yaml:154
+		rule.ReportAt(mcpInfos, 124, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:154
 	}
 	if name == "mcp__terraform__get_module_details" {
-		rule.ReportAllowAt(mcpInfos, 125, fact.Yes, hit) // presets/mcp.yaml:155
+		rule.ReportAt(mcpInfos, 125, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:155
 	}
 	if name == "mcp__terraform__get_provider_details" {
-		rule.ReportAllowAt(mcpInfos, 126, fact.Yes, hit) // presets/mcp.yaml:156
+		rule.ReportAt(mcpInfos, 126, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:156
 	}
 	if name == "mcp__svelte__list-sections" {
-		rule.ReportAllowAt(mcpInfos, 127, fact.Yes, hit) // presets/mcp.yaml:157
+		rule.ReportAt(mcpInfos, 127, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:157
 	}
 	if name == "mcp__svelte__get-documentation" {
-		rule.ReportAllowAt(mcpInfos, 128, fact.Yes, hit) // presets/mcp.yaml:158
+		rule.ReportAt(mcpInfos, 128, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:158
 	}
 	if name == "mcp__mui-mcp__useMuiDocs" {
-		rule.ReportAllowAt(mcpInfos, 129, fact.Yes, hit) // presets/mcp.yaml:159
+		rule.ReportAt(mcpInfos, 129, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:159
 	}
 	if name == "mcp__nuxt__list-documentation-pages" {
-		rule.ReportAllowAt(mcpInfos, 130, fact.Yes, hit) // presets/mcp.yaml:160
+		rule.ReportAt(mcpInfos, 130, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:160
 	}
 	if name == "mcp__nuxt__get-documentation-page" {
-		rule.ReportAllowAt(mcpInfos, 131, fact.Yes, hit) // presets/mcp.yaml:161
+		rule.ReportAt(mcpInfos, 131, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:161
 	}
 	if name == "mcp__next-devtools__nextjs_docs" {
-		rule.ReportAllowAt(mcpInfos, 132, fact.Yes, hit) // presets/mcp.yaml:162
+		rule.ReportAt(mcpInfos, 132, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:162
 	}
 	if name == "mcp__astro-docs__search_astro_docs" {
-		rule.ReportAllowAt(mcpInfos, 133, fact.Yes, hit) // presets/mcp.yaml:163
+		rule.ReportAt(mcpInfos, 133, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:163
 	}
 	if name == "mcp__cloudflare-docs__search_cloudflare_documentation" {
-		rule.ReportAllowAt(mcpInfos, 134, fact.Yes, hit) // presets/mcp.yaml:164
+		rule.ReportAt(mcpInfos, 134, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:164
 	}
 	if name == "mcp__vercel__search_vercel_documentation" {
-		rule.ReportAllowAt(mcpInfos, 135, fact.Yes, hit) // presets/mcp.yaml:165
+		rule.ReportAt(mcpInfos, 135, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:165
 	}
 	if name == "mcp__stripe__search_stripe_documentation" {
-		rule.ReportAllowAt(mcpInfos, 136, fact.Yes, hit) // presets/mcp.yaml:166
+		rule.ReportAt(mcpInfos, 136, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:166
 	}
 	if name == "mcp__nx-mcp__nx_docs" {
-		rule.ReportAllowAt(mcpInfos, 137, fact.Yes, hit) // presets/mcp.yaml:167
+		rule.ReportAt(mcpInfos, 137, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:167
 	}
 	if name == "mcp__upstash-context7__resolve-library-id" {
-		rule.ReportAllowAt(mcpInfos, 138, fact.Yes, hit) // presets/mcp.yaml:168
+		rule.ReportAt(mcpInfos, 138, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:168
 	}
 	if name == "mcp__upstash-context7__get-library-docs" {
-		rule.ReportAllowAt(mcpInfos, 139, fact.Yes, hit) // presets/mcp.yaml:169
+		rule.ReportAt(mcpInfos, 139, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:169
 	}
 	if name == "mcp__nx-mcp__nx_workspace" {
-		rule.ReportAllowAt(mcpInfos, 140, fact.Yes, hit) // presets/mcp.yaml:171
+		rule.ReportAt(mcpInfos, 140, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:171
 	}
 	if name == "mcp__nx-mcp__nx_project_details" {
-		rule.ReportAllowAt(mcpInfos, 141, fact.Yes, hit) // presets/mcp.yaml:172
+		rule.ReportAt(mcpInfos, 141, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:172
 	}
 	if name == "mcp__XcodeBuildMCP__list_sims" {
-		rule.ReportAllowAt(mcpInfos, 142, fact.Yes, hit) // presets/mcp.yaml:173
+		rule.ReportAt(mcpInfos, 142, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:173
 	}
 	if name == "mcp__XcodeBuildMCP__list_devices" {
-		rule.ReportAllowAt(mcpInfos, 143, fact.Yes, hit) // presets/mcp.yaml:174
+		rule.ReportAt(mcpInfos, 143, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:174
 	}
 	if name == "mcp__XcodeBuildMCP__list_schemes" {
-		rule.ReportAllowAt(mcpInfos, 144, fact.Yes, hit) // presets/mcp.yaml:175
+		rule.ReportAt(mcpInfos, 144, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:175
 	}
 	if name == "mcp__XcodeBuildMCP__discover_projs" {
-		rule.ReportAllowAt(mcpInfos, 145, fact.Yes, hit) // presets/mcp.yaml:176
+		rule.ReportAt(mcpInfos, 145, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:176
 	}
 	if name == "mcp__XcodeBuildMCP__show_build_settings" {
-		rule.ReportAllowAt(mcpInfos, 146, fact.Yes, hit) // presets/mcp.yaml:177
+		rule.ReportAt(mcpInfos, 146, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:177
 	}
 	if name == "mcp__vercel__list_projects" {
-		rule.ReportAllowAt(mcpInfos, 147, fact.Yes, hit) // presets/mcp.yaml:178
+		rule.ReportAt(mcpInfos, 147, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:178
 	}
 	if name == "mcp__vercel__list_deployments" {
-		rule.ReportAllowAt(mcpInfos, 148, fact.Yes, hit) // presets/mcp.yaml:179
+		rule.ReportAt(mcpInfos, 148, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:179
 	}
 	if name == "mcp__vercel__get_deployment" {
-		rule.ReportAllowAt(mcpInfos, 149, fact.Yes, hit) // presets/mcp.yaml:180
+		rule.ReportAt(mcpInfos, 149, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:180
 	}
 	if name == "mcp__supabase__list_projects" {
-		rule.ReportAllowAt(mcpInfos, 150, fact.Yes, hit) // presets/mcp.yaml:181
+		rule.ReportAt(mcpInfos, 150, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:181
 	}
 	if name == "mcp__supabase__get_project" {
-		rule.ReportAllowAt(mcpInfos, 151, fact.Yes, hit) // presets/mcp.yaml:182
+		rule.ReportAt(mcpInfos, 151, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:182
 	}
 	if name == "mcp__zen__listmodels" {
-		rule.ReportAllowAt(mcpInfos, 152, fact.Yes, hit) // presets/mcp.yaml:183
+		rule.ReportAt(mcpInfos, 152, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:183
 	}
 	if name == "mcp__zen__version" {
-		rule.ReportAllowAt(mcpInfos, 153, fact.Yes, hit) // presets/mcp.yaml:184
+		rule.ReportAt(mcpInfos, 153, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:184
 	}
 	if name == "mcp__time__get_current_time" {
-		rule.ReportAllowAt(mcpInfos, 154, fact.Yes, hit) // presets/mcp.yaml:185
+		rule.ReportAt(mcpInfos, 154, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:185
 	}
 	if name == "mcp__time__convert_time" {
-		rule.ReportAllowAt(mcpInfos, 155, fact.Yes, hit) // presets/mcp.yaml:186
+		rule.ReportAt(mcpInfos, 155, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:186
 	}
 	if name == "mcp__sqlite__list_tables" {
-		rule.ReportAllowAt(mcpInfos, 156, fact.Yes, hit) // presets/mcp.yaml:187
+		rule.ReportAt(mcpInfos, 156, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:187
 	}
 	if name == "mcp__sqlite__describe_table" {
-		rule.ReportAllowAt(mcpInfos, 157, fact.Yes, hit) // presets/mcp.yaml:188
+		rule.ReportAt(mcpInfos, 157, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:188
 	}
 	if name == "mcp__atlassian__search" {
-		rule.ReportAllowAt(mcpInfos, 158, fact.Yes, hit) // presets/mcp.yaml:190
+		rule.ReportAt(mcpInfos, 158, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:190
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_code" {
-		rule.ReportAllowAt(mcpInfos, 159, fact.Yes, hit) // presets/mcp.yaml:191
+		rule.ReportAt(mcpInfos, 159, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:191
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_image" {
-		rule.ReportAllowAt(mcpInfos, 160, fact.Yes, hit) // presets/mcp.yaml:192
+		rule.ReportAt(mcpInfos, 160, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:192
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_metadata" {
-		rule.ReportAllowAt(mcpInfos, 161, fact.Yes, hit) // presets/mcp.yaml:193
+		rule.ReportAt(mcpInfos, 161, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:193
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_variable_defs" {
-		rule.ReportAllowAt(mcpInfos, 162, fact.Yes, hit) // presets/mcp.yaml:194
+		rule.ReportAt(mcpInfos, 162, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:194
 	}
 	if name == "mcp__filesystem__read_file" {
-		rule.ReportAllowAt(mcpInfos, 163, fact.Yes, hit) // presets/mcp.yaml:197
+		rule.ReportAt(mcpInfos, 163, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:197
 	}
 	if name == "mcp__filesystem__read_text_file" {
-		rule.ReportAllowAt(mcpInfos, 164, fact.Yes, hit) // presets/mcp.yaml:198
+		rule.ReportAt(mcpInfos, 164, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:198
 	}
 	if name == "mcp__filesystem__read_media_file" {
-		rule.ReportAllowAt(mcpInfos, 165, fact.Yes, hit) // presets/mcp.yaml:199
+		rule.ReportAt(mcpInfos, 165, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:199
 	}
 	if rule.GlobAny("mcp__claude_ai_Linear__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 166, fact.Yes, hit) // presets/mcp.yaml:201
+		rule.ReportAt(mcpInfos, 166, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:201
 	}
 	if rule.GlobAny("mcp__claude_ai_Linear__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 167, fact.Yes, hit) // presets/mcp.yaml:202
+		rule.ReportAt(mcpInfos, 167, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:202
 	}
 	if rule.GlobAny("mcp__claude_ai_Linear__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 168, fact.Yes, hit) // presets/mcp.yaml:203
+		rule.ReportAt(mcpInfos, 168, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:203
 	}
 	if name == "mcp__claude_ai_Notion__notion-search" {
-		rule.ReportAllowAt(mcpInfos, 169, fact.Yes, hit) // presets/mcp.yaml:204
+		rule.ReportAt(mcpInfos, 169, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:204
 	}
 	if name == "mcp__claude_ai_Notion__notion-fetch" {
-		rule.ReportAllowAt(mcpInfos, 170, fact.Yes, hit) // presets/mcp.yaml:205
+		rule.ReportAt(mcpInfos, 170, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:205
 	}
 	if rule.GlobAny("mcp__claude_ai_Notion__notion-get-*", name) {
-		rule.ReportAllowAt(mcpInfos, 171, fact.Yes, hit) // presets/mcp.yaml:206
+		rule.ReportAt(mcpInfos, 171, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:206
 	}
 	if rule.GlobAny("mcp__claude_ai_Atlassian__getJira*", name) {
-		rule.ReportAllowAt(mcpInfos, 172, fact.Yes, hit) // presets/mcp.yaml:207
+		rule.ReportAt(mcpInfos, 172, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:207
 	}
 	if rule.GlobAny("mcp__claude_ai_Atlassian__getConfluence*", name) {
-		rule.ReportAllowAt(mcpInfos, 173, fact.Yes, hit) // presets/mcp.yaml:208
+		rule.ReportAt(mcpInfos, 173, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:208
 	}
 	if name == "mcp__claude_ai_Atlassian__getVisibleJiraProjects" {
-		rule.ReportAllowAt(mcpInfos, 174, fact.Yes, hit) // presets/mcp.yaml:209
+		rule.ReportAt(mcpInfos, 174, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:209
 	}
 	if name == "mcp__claude_ai_Atlassian__getAccessibleAtlassianResources" {
-		rule.ReportAllowAt(mcpInfos, 175, fact.Yes, hit) // presets/mcp.yaml:210
+		rule.ReportAt(mcpInfos, 175, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:210
 	}
 	if name == "mcp__claude_ai_Atlassian__searchJiraIssuesUsingJql" {
-		rule.ReportAllowAt(mcpInfos, 176, fact.Yes, hit) // presets/mcp.yaml:211
+		rule.ReportAt(mcpInfos, 176, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:211
 	}
 	if name == "mcp__claude_ai_Atlassian__searchConfluenceUsingCql" {
-		rule.ReportAllowAt(mcpInfos, 177, fact.Yes, hit) // presets/mcp.yaml:212
+		rule.ReportAt(mcpInfos, 177, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:212
 	}
 	if rule.GlobAny("mcp__claude_ai_Figma__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 178, fact.Yes, hit) // presets/mcp.yaml:213
+		rule.ReportAt(mcpInfos, 178, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:213
 	}
 	if name == "mcp__claude_ai_Context7__resolve-library-id" {
-		rule.ReportAllowAt(mcpInfos, 179, fact.Yes, hit) // presets/mcp.yaml:214
+		rule.ReportAt(mcpInfos, 179, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:214
 	}
 	if name == "mcp__claude_ai_Context7__query-docs" {
-		rule.ReportAllowAt(mcpInfos, 180, fact.Yes, hit) // presets/mcp.yaml:215
+		rule.ReportAt(mcpInfos, 180, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:215
 	}
 	if name == "mcp__grep__searchGitHub" {
-		rule.ReportAllowAt(mcpInfos, 181, fact.Yes, hit) // presets/mcp.yaml:217
+		rule.ReportAt(mcpInfos, 181, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:217
 	}
 	if name == "mcp__gh_grep__searchGitHub" {
-		rule.ReportAllowAt(mcpInfos, 182, fact.Yes, hit) // presets/mcp.yaml:218
+		rule.ReportAt(mcpInfos, 182, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:218
 	}
 	if name == "mcp__jetbrains__find_files_by_glob" {
-		rule.ReportAllowAt(mcpInfos, 183, fact.Yes, hit) // presets/mcp.yaml:221
+		rule.ReportAt(mcpInfos, 183, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:221
 	}
 	if name == "mcp__jetbrains__find_files_by_name_keyword" {
-		rule.ReportAllowAt(mcpInfos, 184, fact.Yes, hit) // presets/mcp.yaml:222
+		rule.ReportAt(mcpInfos, 184, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:222
 	}
 	if name == "mcp__jetbrains__get_file_problems" {
-		rule.ReportAllowAt(mcpInfos, 185, fact.Yes, hit) // presets/mcp.yaml:223
+		rule.ReportAt(mcpInfos, 185, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:223
 	}
 	if name == "mcp__jetbrains__get_project_dependencies" {
-		rule.ReportAllowAt(mcpInfos, 186, fact.Yes, hit) // presets/mcp.yaml:224
+		rule.ReportAt(mcpInfos, 186, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:224
 	}
 	if name == "mcp__jetbrains__get_project_modules" {
-		rule.ReportAllowAt(mcpInfos, 187, fact.Yes, hit) // presets/mcp.yaml:225
+		rule.ReportAt(mcpInfos, 187, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:225
 	}
 	if name == "mcp__jetbrains__get_repositories" {
-		rule.ReportAllowAt(mcpInfos, 188, fact.Yes, hit) // presets/mcp.yaml:226
+		rule.ReportAt(mcpInfos, 188, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:226
 	}
 	if name == "mcp__jetbrains__get_symbol_info" {
-		rule.ReportAllowAt(mcpInfos, 189, fact.Yes, hit) // presets/mcp.yaml:227
+		rule.ReportAt(mcpInfos, 189, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:227
 	}
 	if name == "mcp__jetbrains__list_directory_tree" {
-		rule.ReportAllowAt(mcpInfos, 190, fact.Yes, hit) // presets/mcp.yaml:228
+		rule.ReportAt(mcpInfos, 190, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:228
 	}
 	if name == "mcp__jetbrains__get_run_configurations" {
-		rule.ReportAllowAt(mcpInfos, 191, fact.Yes, hit) // presets/mcp.yaml:229
+		rule.ReportAt(mcpInfos, 191, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:229
 	}
 	if name == "mcp__jetbrains__get_all_open_file_paths" {
-		rule.ReportAllowAt(mcpInfos, 192, fact.Yes, hit) // presets/mcp.yaml:230
+		rule.ReportAt(mcpInfos, 192, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:230
 	}
 	if name == "mcp__cclsp__find_definition" {
-		rule.ReportAllowAt(mcpInfos, 193, fact.Yes, hit) // presets/mcp.yaml:232
+		rule.ReportAt(mcpInfos, 193, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:232
 	}
 	if name == "mcp__cclsp__find_references" {
-		rule.ReportAllowAt(mcpInfos, 194, fact.Yes, hit) // presets/mcp.yaml:233
+		rule.ReportAt(mcpInfos, 194, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:233
 	}
 	if name == "mcp__cclsp__find_workspace_symbols" {
-		rule.ReportAllowAt(mcpInfos, 195, fact.Yes, hit) // presets/mcp.yaml:234
+		rule.ReportAt(mcpInfos, 195, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:234
 	}
 	if name == "mcp__cclsp__get_diagnostics" {
-		rule.ReportAllowAt(mcpInfos, 196, fact.Yes, hit) // presets/mcp.yaml:235
+		rule.ReportAt(mcpInfos, 196, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:235
 	}
 	if name == "mcp__cclsp__get_hover" {
-		rule.ReportAllowAt(mcpInfos, 197, fact.Yes, hit) // presets/mcp.yaml:236
+		rule.ReportAt(mcpInfos, 197, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:236
 	}
 	if name == "mcp__gopls__go_workspace" {
-		rule.ReportAllowAt(mcpInfos, 198, fact.Yes, hit) // presets/mcp.yaml:237
+		rule.ReportAt(mcpInfos, 198, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:237
 	}
 	if name == "mcp__gopls__go_search" {
-		rule.ReportAllowAt(mcpInfos, 199, fact.Yes, hit) // presets/mcp.yaml:238
+		rule.ReportAt(mcpInfos, 199, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:238
 	}
 	if name == "mcp__gopls__go_file_context" {
-		rule.ReportAllowAt(mcpInfos, 200, fact.Yes, hit) // presets/mcp.yaml:239
+		rule.ReportAt(mcpInfos, 200, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:239
 	}
 	if name == "mcp__gopls__go_package_api" {
-		rule.ReportAllowAt(mcpInfos, 201, fact.Yes, hit) // presets/mcp.yaml:240
+		rule.ReportAt(mcpInfos, 201, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:240
 	}
 	if name == "mcp__gopls__go_symbol_references" {
-		rule.ReportAllowAt(mcpInfos, 202, fact.Yes, hit) // presets/mcp.yaml:241
+		rule.ReportAt(mcpInfos, 202, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:241
 	}
 	if name == "mcp__gopls__go_diagnostics" {
-		rule.ReportAllowAt(mcpInfos, 203, fact.Yes, hit) // presets/mcp.yaml:242
+		rule.ReportAt(mcpInfos, 203, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:242
 	}
 	if name == "mcp__dart__analyze_files" {
-		rule.ReportAllowAt(mcpInfos, 204, fact.Yes, hit) // presets/mcp.yaml:243
+		rule.ReportAt(mcpInfos, 204, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:243
 	}
 	if name == "mcp__dart__pub_dev_search" {
-		rule.ReportAllowAt(mcpInfos, 205, fact.Yes, hit) // presets/mcp.yaml:244
+		rule.ReportAt(mcpInfos, 205, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:244
 	}
 	if name == "mcp__dart__hover" {
-		rule.ReportAllowAt(mcpInfos, 206, fact.Yes, hit) // presets/mcp.yaml:245
+		rule.ReportAt(mcpInfos, 206, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:245
 	}
 	if name == "mcp__dart__signature_help" {
-		rule.ReportAllowAt(mcpInfos, 207, fact.Yes, hit) // presets/mcp.yaml:246
+		rule.ReportAt(mcpInfos, 207, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:246
 	}
 	if name == "mcp__dart__resolve_workspace_symbol" {
-		rule.ReportAllowAt(mcpInfos, 208, fact.Yes, hit) // presets/mcp.yaml:247
+		rule.ReportAt(mcpInfos, 208, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:247
 	}
 	if name == "mcp__task-master-ai__get_tasks" {
-		rule.ReportAllowAt(mcpInfos, 209, fact.Yes, hit) // presets/mcp.yaml:249
+		rule.ReportAt(mcpInfos, 209, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:249
 	}
 	if name == "mcp__task-master-ai__get_task" {
-		rule.ReportAllowAt(mcpInfos, 210, fact.Yes, hit) // presets/mcp.yaml:250
+		rule.ReportAt(mcpInfos, 210, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:250
 	}
 	if name == "mcp__task-master-ai__next_task" {
-		rule.ReportAllowAt(mcpInfos, 211, fact.Yes, hit) // presets/mcp.yaml:251
+		rule.ReportAt(mcpInfos, 211, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:251
 	}
 	if name == "mcp__backlog__task_list" {
-		rule.ReportAllowAt(mcpInfos, 212, fact.Yes, hit) // presets/mcp.yaml:252
+		rule.ReportAt(mcpInfos, 212, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:252
 	}
 	if name == "mcp__backlog__task_view" {
-		rule.ReportAllowAt(mcpInfos, 213, fact.Yes, hit) // presets/mcp.yaml:253
+		rule.ReportAt(mcpInfos, 213, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:253
 	}
 	if name == "mcp__backlog__task_search" {
-		rule.ReportAllowAt(mcpInfos, 214, fact.Yes, hit) // presets/mcp.yaml:254
+		rule.ReportAt(mcpInfos, 214, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:254
 	}
 	if name == "mcp__backlog__document_list" {
-		rule.ReportAllowAt(mcpInfos, 215, fact.Yes, hit) // presets/mcp.yaml:255
+		rule.ReportAt(mcpInfos, 215, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:255
 	}
 	if name == "mcp__backlog__document_view" {
-		rule.ReportAllowAt(mcpInfos, 216, fact.Yes, hit) // presets/mcp.yaml:256
+		rule.ReportAt(mcpInfos, 216, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:256
 	}
 	if name == "mcp__beads__list" {
-		rule.ReportAllowAt(mcpInfos, 217, fact.Yes, hit) // presets/mcp.yaml:257
+		rule.ReportAt(mcpInfos, 217, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:257
 	}
 	if name == "mcp__beads__ready" {
-		rule.ReportAllowAt(mcpInfos, 218, fact.Yes, hit) // presets/mcp.yaml:258
+		rule.ReportAt(mcpInfos, 218, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:258
 	}
 	if name == "mcp__beads__show" {
-		rule.ReportAllowAt(mcpInfos, 219, fact.Yes, hit) // presets/mcp.yaml:259
+		rule.ReportAt(mcpInfos, 219, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:259
 	}
 	if name == "mcp__beads__stats" {
-		rule.ReportAllowAt(mcpInfos, 220, fact.Yes, hit) // presets/mcp.yaml:260
+		rule.ReportAt(mcpInfos, 220, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:260
 	}
 	if name == "mcp__beads__blocked" {
-		rule.ReportAllowAt(mcpInfos, 221, fact.Yes, hit) // presets/mcp.yaml:261
+		rule.ReportAt(mcpInfos, 221, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:261
 	}
 	if name == "mcp__plugin_beads_beads__list" {
-		rule.ReportAllowAt(mcpInfos, 222, fact.Yes, hit) // presets/mcp.yaml:262
+		rule.ReportAt(mcpInfos, 222, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:262
 	}
 	if name == "mcp__plugin_beads_beads__ready" {
-		rule.ReportAllowAt(mcpInfos, 223, fact.Yes, hit) // presets/mcp.yaml:263
+		rule.ReportAt(mcpInfos, 223, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:263
 	}
 	if name == "mcp__plugin_beads_beads__show" {
-		rule.ReportAllowAt(mcpInfos, 224, fact.Yes, hit) // presets/mcp.yaml:264
+		rule.ReportAt(mcpInfos, 224, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:264
 	}
 	if name == "mcp__plugin_beads_beads__stats" {
-		rule.ReportAllowAt(mcpInfos, 225, fact.Yes, hit) // presets/mcp.yaml:265
+		rule.ReportAt(mcpInfos, 225, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:265
 	}
 	if name == "mcp__plugin_beads_beads__blocked" {
-		rule.ReportAllowAt(mcpInfos, 226, fact.Yes, hit) // presets/mcp.yaml:266
+		rule.ReportAt(mcpInfos, 226, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:266
 	}
 	if name == "mcp__basic-memory__search_notes" {
-		rule.ReportAllowAt(mcpInfos, 227, fact.Yes, hit) // presets/mcp.yaml:267
+		rule.ReportAt(mcpInfos, 227, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:267
 	}
 	if name == "mcp__basic-memory__read_note" {
-		rule.ReportAllowAt(mcpInfos, 228, fact.Yes, hit) // presets/mcp.yaml:268
+		rule.ReportAt(mcpInfos, 228, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:268
 	}
 	if name == "mcp__basic-memory__recent_activity" {
-		rule.ReportAllowAt(mcpInfos, 229, fact.Yes, hit) // presets/mcp.yaml:269
+		rule.ReportAt(mcpInfos, 229, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:269
 	}
 	if name == "mcp__basic-memory__build_context" {
-		rule.ReportAllowAt(mcpInfos, 230, fact.Yes, hit) // presets/mcp.yaml:270
+		rule.ReportAt(mcpInfos, 230, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:270
 	}
 	if name == "mcp__plugin_claude-mem_mcp-search__search" {
-		rule.ReportAllowAt(mcpInfos, 231, fact.Yes, hit) // presets/mcp.yaml:271
+		rule.ReportAt(mcpInfos, 231, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:271
 	}
 	if name == "mcp__plugin_claude-mem_mcp-search__timeline" {
-		rule.ReportAllowAt(mcpInfos, 232, fact.Yes, hit) // presets/mcp.yaml:272
+		rule.ReportAt(mcpInfos, 232, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:272
 	}
 	if name == "mcp__plugin_claude-mem_mcp-search__get_observations" {
-		rule.ReportAllowAt(mcpInfos, 233, fact.Yes, hit) // presets/mcp.yaml:273
+		rule.ReportAt(mcpInfos, 233, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:273
 	}
 	if name == "mcp__laravel-boost__search-docs" {
-		rule.ReportAllowAt(mcpInfos, 234, fact.Yes, hit) // presets/mcp.yaml:276
+		rule.ReportAt(mcpInfos, 234, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:276
 	}
 	if name == "mcp__laravel-boost__application-info" {
-		rule.ReportAllowAt(mcpInfos, 235, fact.Yes, hit) // presets/mcp.yaml:277
+		rule.ReportAt(mcpInfos, 235, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:277
 	}
 	if name == "mcp__laravel-boost__database-schema" {
-		rule.ReportAllowAt(mcpInfos, 236, fact.Yes, hit) // presets/mcp.yaml:278
+		rule.ReportAt(mcpInfos, 236, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:278
 	}
 	if name == "mcp__laravel-boost__database-connections" {
-		rule.ReportAllowAt(mcpInfos, 237, fact.Yes, hit) // presets/mcp.yaml:279
+		rule.ReportAt(mcpInfos, 237, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:279
 	}
 	if name == "mcp__laravel-boost__list-artisan-commands" {
-		rule.ReportAllowAt(mcpInfos, 238, fact.Yes, hit) // presets/mcp.yaml:280
+		rule.ReportAt(mcpInfos, 238, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:280
 	}
 	if name == "mcp__laravel-boost__list-routes" {
-		rule.ReportAllowAt(mcpInfos, 239, fact.Yes, hit) // presets/mcp.yaml:281
+		rule.ReportAt(mcpInfos, 239, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:281
 	}
 	if name == "mcp__laravel-boost__list-available-config-keys" {
-		rule.ReportAllowAt(mcpInfos, 240, fact.Yes, hit) // presets/mcp.yaml:282
+		rule.ReportAt(mcpInfos, 240, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:282
 	}
 	if name == "mcp__laravel-boost__get-absolute-url" {
-		rule.ReportAllowAt(mcpInfos, 241, fact.Yes, hit) // presets/mcp.yaml:283
+		rule.ReportAt(mcpInfos, 241, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:283
 	}
 	if name == "mcp__tidewave__get_docs" {
-		rule.ReportAllowAt(mcpInfos, 242, fact.Yes, hit) // presets/mcp.yaml:284
+		rule.ReportAt(mcpInfos, 242, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:284
 	}
 	if name == "mcp__tidewave__get_source_location" {
-		rule.ReportAllowAt(mcpInfos, 243, fact.Yes, hit) // presets/mcp.yaml:285
+		rule.ReportAt(mcpInfos, 243, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:285
 	}
 	if name == "mcp__tidewave__get_ecto_schemas" {
-		rule.ReportAllowAt(mcpInfos, 244, fact.Yes, hit) // presets/mcp.yaml:286
+		rule.ReportAt(mcpInfos, 244, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:286
 	}
 	if name == "mcp__tidewave__search_package_docs" {
-		rule.ReportAllowAt(mcpInfos, 245, fact.Yes, hit) // presets/mcp.yaml:287
+		rule.ReportAt(mcpInfos, 245, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:287
 	}
 	if name == "mcp__angular-cli__get_best_practices" {
-		rule.ReportAllowAt(mcpInfos, 246, fact.Yes, hit) // presets/mcp.yaml:288
+		rule.ReportAt(mcpInfos, 246, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:288
 	}
 	if name == "mcp__angular-cli__search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 247, fact.Yes, hit) // presets/mcp.yaml:289
+		rule.ReportAt(mcpInfos, 247, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:289
 	}
 	if name == "mcp__angular-cli__find_examples" {
-		rule.ReportAllowAt(mcpInfos, 248, fact.Yes, hit) // presets/mcp.yaml:290
+		rule.ReportAt(mcpInfos, 248, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:290
 	}
 	if name == "mcp__angular-cli__list_projects" {
-		rule.ReportAllowAt(mcpInfos, 249, fact.Yes, hit) // presets/mcp.yaml:291
+		rule.ReportAt(mcpInfos, 249, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:291
 	}
 	if name == "mcp__microsoft-learn__microsoft_docs_search" {
-		rule.ReportAllowAt(mcpInfos, 250, fact.Yes, hit) // presets/mcp.yaml:293
+		rule.ReportAt(mcpInfos, 250, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:293
 	}
 	if name == "mcp__microsoft-learn__microsoft_docs_fetch" {
-		rule.ReportAllowAt(mcpInfos, 251, fact.Yes, hit) // presets/mcp.yaml:294
+		rule.ReportAt(mcpInfos, 251, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:294
 	}
 	if name == "mcp__microsoft-learn__microsoft_code_sample_search" {
-		rule.ReportAllowAt(mcpInfos, 252, fact.Yes, hit) // presets/mcp.yaml:295
+		rule.ReportAt(mcpInfos, 252, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:295
 	}
 	if name == "mcp__aws-knowledge-mcp-server__aws___search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 253, fact.Yes, hit) // presets/mcp.yaml:296
+		rule.ReportAt(mcpInfos, 253, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:296
 	}
 	if name == "mcp__aws-knowledge-mcp-server__aws___read_documentation" {
-		rule.ReportAllowAt(mcpInfos, 254, fact.Yes, hit) // presets/mcp.yaml:297
+		rule.ReportAt(mcpInfos, 254, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:297
 	}
 	if name == "mcp__cloudflare__search_cloudflare_documentation" {
-		rule.ReportAllowAt(mcpInfos, 255, fact.Yes, hit) // presets/mcp.yaml:298
+		rule.ReportAt(mcpInfos, 255, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:298
 	}
 	if name == "mcp__grafana__search_dashboards" {
-		rule.ReportAllowAt(mcpInfos, 256, fact.Yes, hit) // presets/mcp.yaml:300
+		rule.ReportAt(mcpInfos, 256, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:300
 	}
 	if name == "mcp__grafana__get_dashboard_summary" {
-		rule.ReportAllowAt(mcpInfos, 257, fact.Yes, hit) // presets/mcp.yaml:301
+		rule.ReportAt(mcpInfos, 257, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:301
 	}
 	if name == "mcp__grafana__list_alert_rules" {
-		rule.ReportAllowAt(mcpInfos, 258, fact.Yes, hit) // presets/mcp.yaml:302
+		rule.ReportAt(mcpInfos, 258, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:302
 	}
 	if name == "mcp__grafana__list_prometheus_metric_names" {
-		rule.ReportAllowAt(mcpInfos, 259, fact.Yes, hit) // presets/mcp.yaml:303
+		rule.ReportAt(mcpInfos, 259, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:303
 	}
 	if name == "mcp__grafana__query_prometheus" {
-		rule.ReportAllowAt(mcpInfos, 260, fact.Yes, hit) // presets/mcp.yaml:304
+		rule.ReportAt(mcpInfos, 260, rule.Allow, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:304
 	}
 }
-
-func (mcpPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (mcpPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (mcpPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (mcpPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (mcpPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var mcpSettings = rule.Settings{}
 
 // mcpInfos is what is said of each rule (rule.InfoAt).
 const mcpInfos = "\x85\x02\x02#\x00\x00\x00T\x00E\x00p\x00\x98\x00\xa7\x00\xd6\x00\xdd\x00*\x01\x00\x01}\x01\"\x01\xbd\x01F\x01\xfc\x01h\x01=\x02\x92\x01|\x02\xc7\x01\xc3\x02\xf1\x01\x15\x03\x19\x02\\\x03B\x02\xa1\x03v\x02\xe7\x03\x99\x028\x04\xc9\x02x\x04\xea\x02\xc5\x04\x16\x03\x03\x056\x03L\x05[\x03\x89\x05~\x03\xcb\x05\xb0\x03\v\x06\xdc\x03Z\x06\x06\x04\xa3\x06+\x04\xea\x06H\x04,\af\x04f\a\x86\x04\xa1\a\xa8\x04\xde\a\xd1\x04\x1d\b\xfc\x04c\b(\x05\xab\bV\x05\xf4\b\x86\x05?\t\xbd\x05\x8c\t\xda\x05\xe0\t\xf8\x05\x1a\n\x18\x06U\n5\x06\x92\nS\x06\xcc\ns\x06\a\v\x97\x06D\v\xbc\x06\x85\v\xe3\x06\xc7\v\x0e\a\v\f:\aS\fh\a\x9c\f\x8b\a\xe7\f\xb4\a'\r\xe5\am\r\x1f\b\xbb\rK\b\x12\x0ey\b[\x0e\xac\b\xa6\x0e\xdf\b\xf6\x0e\x04\tF\x0f(\t\x88\x0fL\t\xc9\x0fj\t\n\x10\x88\tE\x10\xa5\t\x80\x10\xc5\t\xba\x10\xe1\t\xf7\x10\x05\n0\x11.\nq\x11^\n\xb7\x11\x90\n\x04\x12\xc0\nS\x12\xf9\n\xa0\x12*\v\xf6\x12X\vD\x13\x83\v\x8f\x13\xb0\v\xd7\x13\xdc\v!\x14\x02\fj\x147\f\xad\x14k\f\xff\x14\xa7\fP\x15\xce\f\xa9\x15\x02\r\xee\x156\r@\x16d\r\x92\x16\x89\r\xde\x16\xb2\r!\x17\xdb\rh\x17\x01\x0e\xaf\x17&\x0e\xf3\x17Q\x0e6\x18|\x0e\x7f\x18\xa8\x0e\xc8\x18\xce\x0e\x12\x19\xff\x0eV\x19=\x0f\xa5\x19l\x0f\x01\x1a\xa6\x0fN\x1a\xd4\x0f\xa6\x1a\a\x10\xf2\x1a8\x10C\x1bx\x10\x92\x1b\xb2\x10\xf0\x1b\xea\x10H\x1c\x1d\x11\x9e\x1c<\x11\xef\x1cY\x11,\x1d\x7f\x11g\x1d\xa3\x11\xab\x1d\xbf\x11\xed\x1d\xdc\x11'\x1e\xfb\x11b\x1e)\x12\x9f\x1eL\x12\xeb\x1eu\x12,\x1f\x9a\x12s\x1f\xbf\x12\xb6\x1f\xea\x12\xf9\x1f\x17\x13B A\x13\x8d n\x13\xd5 \x9c\x13 !\xc8\x13l!\x12\x14\xb6!Z\x14\x1e\"\x83\x14\x84\"\xae\x14\xcb\"\xdb\x14\x14#\n\x15_#/\x15\xac#X\x15\xef#{\x156$\xa9\x15w$\xd5\x15\xc3$\xff\x15\r%,\x16U%l\x16\xa0%\x9f\x16\xfe%\xd2\x16O&\xf1\x16\xa0&%\x17\xdd&W\x17/'{\x17\x7f'\xa5\x17\xc1'\xcd\x17\t(\xf8\x17O(#\x18\x98(P\x18\xe1(\x82\x18,)\xa7\x18|)\xcf\x18\xbf)\xf5\x18\x05*\x1c\x19I*A\x19\x8e*`\x19\xd1*|\x19\x0e+\xa2\x19H+\xc4\x19\x8c+\xe7\x19\xcc+\r\x1a\r,.\x1aQ,a\x1a\x90,\x95\x1a\xe1,\xcc\x1a3-\b\x1b\x88--\x1b\xe2-W\x1b%.\x82\x1bm.\xa9\x1b\xb6.\xd1\x1b\xfb.\xfb\x1bA/*\x1c\x89/X\x1c\xd6/\x86\x1c\"0\xb3\x1cn0\xe6\x1c\xb90!\x1d\n1e\x1dc1\xa2\x1d\xc51\xdf\x1d 2\x05\x1e{2;\x1e\xbf2i\x1e\x133\x8b\x1e_3\xb0\x1e\x9f3\xdd\x1e\xe23\x12\x1f-4>\x1f\x804q\x1f\xca4\x9f\x1f\x1b5\xca\x1fg5\xf4\x1f\xb05\" \xf85S D6\x85 \x936\xab \xe36\xd1 '7\xfe k7$!\xb67D!\xfa7g!88\x87!y8\xad!\xb78\xd2!\xfb8\xfd!>9\"\"\x879E\"\xca9i\"\v:\x84\"M:\xa8\"\x86:\xd6\"\xc8:\xff\"\x14;'#[;P#\xa1;r#\xe8;\x94#(<\xb8#h<\xde#\xaa<\x04$\xee<\x1f$2=;$k=V$\xa5=r$\xde=\x90$\x18>\xb8$T>\xe1$\x9a>\t%\xe1>2%'?]%n?\x87%\xb7?\xae%\xff?\xdb%D@\x06&\x8f@:&\xd8@p&*A\xae&~A\xd8&\xdaA\a'\"B5'oBh'\xbbB\x9c'\fC\xc6'^C\xff'\xa6C.(\xfdCP(JD}(\x8aD\xa7(\xd5D\xd4(\x1dE\x03)hE4)\xb5E^)\x04F\x88)LF\xbe)\x94F\xf3)\xe8F0*;Gt*\x96G\xb6*\xf8G\xf1*XH\x1b+\xb1HI+\xf9Hr+EI\xa7+\x8cI\xd0+\xdfItool.mcp__github__-secret_scanning-tool.mcp__plugin_github_github__-secret_scanning-tool.mcp__gitlab__-variable-allow-tool.mcp__sequential-thinking__sequentialthinkingallow-tool.mcp__sequentialthinking__sequentialthinkingallow-tool.mcp__ide__getDiagnosticsallow-tool.mcp__memory__read_graphallow-tool.mcp__memory__search_nodesallow-tool.mcp__memory__open_nodesallow-tool.mcp__filesystem__list_directoryallow-tool.mcp__filesystem__list_directory_with_sizesallow-tool.mcp__filesystem__directory_treeallow-tool.mcp__filesystem__search_filesallow-tool.mcp__filesystem__get_file_infoallow-tool.mcp__filesystem__list_allowed_directoriesallow-tool.mcp__serena__find_symbolallow-tool.mcp__serena__find_referencing_symbolsallow-tool.mcp__serena__find_fileallow-tool.mcp__serena__get_symbols_overviewallow-tool.mcp__serena__list_dirallow-tool.mcp__serena__list_memoriesallow-tool.mcp__serena__read_memoryallow-tool.mcp__serena__check_onboarding_performedallow-tool.mcp__serena__initial_instructionsallow-tool.mcp__serena__get_current_configallow-tool.mcp__serena__think_about_-allow-tool.mcp__github__get_-allow-tool.mcp__github__list_-allow-tool.mcp__github__search_-allow-tool.mcp__github__issue_readallow-tool.mcp__github__pull_request_readallow-tool.mcp__plugin_github_github__get_-allow-tool.mcp__plugin_github_github__list_-allow-tool.mcp__plugin_github_github__search_-allow-tool.mcp__plugin_github_github__issue_readallow-tool.mcp__plugin_github_github__pull_request_readallow-tool.mcp__gitlab__get_-allow-tool.mcp__gitlab__list_-allow-tool.mcp__gitlab__search_-allow-tool.mcp__linear__get_-allow-tool.mcp__linear__list_-allow-tool.mcp__linear__search_-allow-tool.mcp__linear-server__get_-allow-tool.mcp__linear-server__list_-allow-tool.mcp__linear-server__search_-allow-tool.mcp__plugin_linear_linear__get_-allow-tool.mcp__plugin_linear_linear__list_-allow-tool.mcp__plugin_linear_linear__search_-allow-tool.mcp__atlassian__getJira-allow-tool.mcp__atlassian__getConfluence-allow-tool.mcp__atlassian__getVisibleJiraProjectsallow-tool.mcp__atlassian__getAccessibleAtlassianResourcesallow-tool.mcp__atlassian__atlassianUserInfoallow-tool.mcp__atlassian__lookupJiraAccountIdallow-tool.mcp__atlassian__searchJiraIssuesUsingJqlallow-tool.mcp__atlassian__searchConfluenceUsingCqlallow-tool.mcp__notion__notion-searchallow-tool.mcp__notion__notion-fetchallow-tool.mcp__notion__notion-get--allow-tool.mcp__sentry__whoamiallow-tool.mcp__sentry__find_-allow-tool.mcp__sentry__get_-allow-tool.mcp__sentry__search_-allow-tool.mcp__figma__get_-allow-tool.mcp__figma-desktop__get_-allow-tool.mcp__plugin_figma_figma__get_-allow-tool.mcp__shadcn__list_items_in_registriesallow-tool.mcp__shadcn__search_items_in_registriesallow-tool.mcp__shadcn__view_items_in_registriesallow-tool.mcp__shadcn__get_item_examples_from_registriesallow-tool.mcp__shadcn__get_add_command_for_itemsallow-tool.mcp__shadcn__get_project_registriesallow-tool.mcp__shadcn__get_audit_checklistallow-tool.mcp__deepwiki__read_wiki_structureallow-tool.mcp__deepwiki__read_wiki_contentsallow-tool.mcp__deepwiki__ask_questionallow-tool.mcp__microsoft-docs__microsoft_docs_searchallow-tool.mcp__microsoft-docs__microsoft_docs_fetchallow-tool.mcp__microsoft-docs__microsoft_code_sample_searchallow-tool.mcp__chrome-devtools__list_-allow-tool.mcp__chrome-devtools__get_console_messageallow-tool.mcp__chrome-devtools__get_network_requestallow-tool.mcp__chrome-devtools__take_snapshotallow-tool.mcp__supabase__list_tablesallow-tool.mcp__supabase__list_extensionsallow-tool.mcp__supabase__list_migrationsallow-tool.mcp__supabase__get_advisorsallow-tool.mcp__supabase__search_docsallow-tool.mcp__language-server__definitionallow-tool.mcp__language-server__referencesallow-tool.mcp__language-server__diagnosticsallow-tool.mcp__language-server__hoverallow-tool.mcp__plugin_serena_serena__find_symbolallow-tool.mcp__plugin_serena_serena__find_referencing_symbolsallow-tool.mcp__plugin_serena_serena__find_fileallow-tool.mcp__plugin_serena_serena__get_symbols_overviewallow-tool.mcp__plugin_serena_serena__list_dirallow-tool.mcp__plugin_serena_serena__list_memoriesallow-tool.mcp__plugin_serena_serena__read_memoryallow-tool.mcp__plugin_serena_serena__check_onboarding_performedallow-tool.mcp__plugin_serena_serena__initial_instructionsallow-tool.mcp__plugin_serena_serena__get_current_configallow-tool.mcp__plugin_serena_serena__think_about_-allow-tool.mcp__git__git_statusallow-tool.mcp__git__git_diffallow-tool.mcp__git__git_diff_unstagedallow-tool.mcp__git__git_diff_stagedallow-tool.mcp__git__git_logallow-tool.mcp__git__git_showallow-tool.mcp__git__git_branchallow-tool.mcp__brave-search__brave_web_searchallow-tool.mcp__exa__web_search_exaallow-tool.mcp__exa__get_code_context_exaallow-tool.mcp__tavily__tavily-searchallow-tool.mcp__tavily__tavily_searchallow-tool.mcp__firecrawl__firecrawl_searchallow-tool.mcp__perplexity__perplexity_searchallow-tool.mcp__perplexity__perplexity_askallow-tool.mcp__ref__ref_search_documentationallow-tool.mcp__aws-docs__search_documentationallow-tool.mcp__aws-docs__read_documentationallow-tool.mcp__awslabs_aws-documentation-mcp-server__search_documentationallow-tool.mcp__awslabs_aws-documentation-mcp-server__read_documentationallow-tool.mcp__terraform__search_modulesallow-tool.mcp__terraform__search_providersallow-tool.mcp__terraform__get_module_detailsallow-tool.mcp__terraform__get_provider_detailsallow-tool.mcp__svelte__list-sectionsallow-tool.mcp__svelte__get-documentationallow-tool.mcp__mui-mcp__useMuiDocsallow-tool.mcp__nuxt__list-documentation-pagesallow-tool.mcp__nuxt__get-documentation-pageallow-tool.mcp__next-devtools__nextjs_docsallow-tool.mcp__astro-docs__search_astro_docsallow-tool.mcp__cloudflare-docs__search_cloudflare_documentationallow-tool.mcp__vercel__search_vercel_documentationallow-tool.mcp__stripe__search_stripe_documentationallow-tool.mcp__nx-mcp__nx_docsallow-tool.mcp__upstash-context7__resolve-library-idallow-tool.mcp__upstash-context7__get-library-docsallow-tool.mcp__nx-mcp__nx_workspaceallow-tool.mcp__nx-mcp__nx_project_detailsallow-tool.mcp__XcodeBuildMCP__list_simsallow-tool.mcp__XcodeBuildMCP__list_devicesallow-tool.mcp__XcodeBuildMCP__list_schemesallow-tool.mcp__XcodeBuildMCP__discover_projsallow-tool.mcp__XcodeBuildMCP__show_build_settingsallow-tool.mcp__vercel__list_projectsallow-tool.mcp__vercel__list_deploymentsallow-tool.mcp__vercel__get_deploymentallow-tool.mcp__supabase__list_projectsallow-tool.mcp__supabase__get_projectallow-tool.mcp__zen__listmodelsallow-tool.mcp__zen__versionallow-tool.mcp__time__get_current_timeallow-tool.mcp__time__convert_timeallow-tool.mcp__sqlite__list_tablesallow-tool.mcp__sqlite__describe_tableallow-tool.mcp__atlassian__searchallow-tool.mcp__figma-dev-mode-mcp-server__get_codeallow-tool.mcp__figma-dev-mode-mcp-server__get_imageallow-tool.mcp__figma-dev-mode-mcp-server__get_metadataallow-tool.mcp__figma-dev-mode-mcp-server__get_variable_defsallow-tool.mcp__filesystem__read_fileallow-tool.mcp__filesystem__read_text_fileallow-tool.mcp__filesystem__read_media_fileallow-tool.mcp__claude_ai_Linear__get_-allow-tool.mcp__claude_ai_Linear__list_-allow-tool.mcp__claude_ai_Linear__search_-allow-tool.mcp__claude_ai_Notion__notion-searchallow-tool.mcp__claude_ai_Notion__notion-fetchallow-tool.mcp__claude_ai_Notion__notion-get--allow-tool.mcp__claude_ai_Atlassian__getJira-allow-tool.mcp__claude_ai_Atlassian__getConfluence-allow-tool.mcp__claude_ai_Atlassian__getVisibleJiraProjectsallow-tool.mcp__claude_ai_Atlassian__getAccessibleAtlassianResourcesallow-tool.mcp__claude_ai_Atlassian__searchJiraIssuesUsingJqlallow-tool.mcp__claude_ai_Atlassian__searchConfluenceUsingCqlallow-tool.mcp__claude_ai_Figma__get_-allow-tool.mcp__claude_ai_Context7__resolve-library-idallow-tool.mcp__claude_ai_Context7__query-docsallow-tool.mcp__grep__searchGitHuballow-tool.mcp__gh_grep__searchGitHuballow-tool.mcp__jetbrains__find_files_by_globallow-tool.mcp__jetbrains__find_files_by_name_keywordallow-tool.mcp__jetbrains__get_file_problemsallow-tool.mcp__jetbrains__get_project_dependenciesallow-tool.mcp__jetbrains__get_project_modulesallow-tool.mcp__jetbrains__get_repositoriesallow-tool.mcp__jetbrains__get_symbol_infoallow-tool.mcp__jetbrains__list_directory_treeallow-tool.mcp__jetbrains__get_run_configurationsallow-tool.mcp__jetbrains__get_all_open_file_pathsallow-tool.mcp__cclsp__find_definitionallow-tool.mcp__cclsp__find_referencesallow-tool.mcp__cclsp__find_workspace_symbolsallow-tool.mcp__cclsp__get_diagnosticsallow-tool.mcp__cclsp__get_hoverallow-tool.mcp__gopls__go_workspaceallow-tool.mcp__gopls__go_searchallow-tool.mcp__gopls__go_file_contextallow-tool.mcp__gopls__go_package_apiallow-tool.mcp__gopls__go_symbol_referencesallow-tool.mcp__gopls__go_diagnosticsallow-tool.mcp__dart__analyze_filesallow-tool.mcp__dart__pub_dev_searchallow-tool.mcp__dart__hoverallow-tool.mcp__dart__signature_helpallow-tool.mcp__dart__resolve_workspace_symbolallow-tool.mcp__task-master-ai__get_tasksallow-tool.mcp__task-master-ai__get_taskallow-tool.mcp__task-master-ai__next_taskallow-tool.mcp__backlog__task_listallow-tool.mcp__backlog__task_viewallow-tool.mcp__backlog__task_searchallow-tool.mcp__backlog__document_listallow-tool.mcp__backlog__document_viewallow-tool.mcp__beads__listallow-tool.mcp__beads__readyallow-tool.mcp__beads__showallow-tool.mcp__beads__statsallow-tool.mcp__beads__blockedallow-tool.mcp__plugin_beads_beads__listallow-tool.mcp__plugin_beads_beads__readyallow-tool.mcp__plugin_beads_beads__showallow-tool.mcp__plugin_beads_beads__statsallow-tool.mcp__plugin_beads_beads__blockedallow-tool.mcp__basic-memory__search_notesallow-tool.mcp__basic-memory__read_noteallow-tool.mcp__basic-memory__recent_activityallow-tool.mcp__basic-memory__build_contextallow-tool.mcp__plugin_claude-mem_mcp-search__searchallow-tool.mcp__plugin_claude-mem_mcp-search__timelineallow-tool.mcp__plugin_claude-mem_mcp-search__get_observationsallow-tool.mcp__laravel-boost__search-docsallow-tool.mcp__laravel-boost__application-infoallow-tool.mcp__laravel-boost__database-schemaallow-tool.mcp__laravel-boost__database-connectionsallow-tool.mcp__laravel-boost__list-artisan-commandsallow-tool.mcp__laravel-boost__list-routesallow-tool.mcp__laravel-boost__list-available-config-keysallow-tool.mcp__laravel-boost__get-absolute-urlallow-tool.mcp__tidewave__get_docsallow-tool.mcp__tidewave__get_source_locationallow-tool.mcp__tidewave__get_ecto_schemasallow-tool.mcp__tidewave__search_package_docsallow-tool.mcp__angular-cli__get_best_practicesallow-tool.mcp__angular-cli__search_documentationallow-tool.mcp__angular-cli__find_examplesallow-tool.mcp__angular-cli__list_projectsallow-tool.mcp__microsoft-learn__microsoft_docs_searchallow-tool.mcp__microsoft-learn__microsoft_docs_fetchallow-tool.mcp__microsoft-learn__microsoft_code_sample_searchallow-tool.mcp__aws-knowledge-mcp-server__aws___search_documentationallow-tool.mcp__aws-knowledge-mcp-server__aws___read_documentationallow-tool.mcp__cloudflare__search_cloudflare_documentationallow-tool.mcp__grafana__search_dashboardsallow-tool.mcp__grafana__get_dashboard_summaryallow-tool.mcp__grafana__list_alert_rulesallow-tool.mcp__grafana__list_prometheus_metric_namesallow-tool.mcp__grafana__query_prometheusD)tools.ask: mcp__github__*secret_scanning*\x01\x00\x00\x14presets/mcp.yaml:308\x00\x02R7tools.ask: mcp__plugin_github_github__*secret_scanning*\x01\x00\x00\x14presets/mcp.yaml:309\x00\x02=\"tools.ask: mcp__gitlab__*variable*\x01\x00\x00\x14presets/mcp.yaml:310\x00\x02S9tools.allow: mcp__sequential-thinking__sequentialthinking\x01\x00\x00\x13presets/mcp.yaml:15\x00\x01R8tools.allow: mcp__sequentialthinking__sequentialthinking\x01\x00\x00\x13presets/mcp.yaml:16\x00\x01?%tools.allow: mcp__ide__getDiagnostics\x01\x00\x00\x13presets/mcp.yaml:18\x00\x01>$tools.allow: mcp__memory__read_graph\x01\x00\x00\x13presets/mcp.yaml:20\x00\x01@&tools.allow: mcp__memory__search_nodes\x01\x00\x00\x13presets/mcp.yaml:21\x00\x01>$tools.allow: mcp__memory__open_nodes\x01\x00\x00\x13presets/mcp.yaml:22\x00\x01F,tools.allow: mcp__filesystem__list_directory\x01\x00\x00\x13presets/mcp.yaml:24\x00\x01Q7tools.allow: mcp__filesystem__list_directory_with_sizes\x01\x00\x00\x13presets/mcp.yaml:25\x00\x01F,tools.allow: mcp__filesystem__directory_tree\x01\x00\x00\x13presets/mcp.yaml:26\x00\x01D*tools.allow: mcp__filesystem__search_files\x01\x00\x00\x13presets/mcp.yaml:27\x00\x01E+tools.allow: mcp__filesystem__get_file_info\x01\x00\x00\x13presets/mcp.yaml:28\x00\x01P6tools.allow: mcp__filesystem__list_allowed_directories\x01\x00\x00\x13presets/mcp.yaml:29\x00\x01?%tools.allow: mcp__serena__find_symbol\x01\x00\x00\x13presets/mcp.yaml:31\x00\x01L2tools.allow: mcp__serena__find_referencing_symbols\x01\x00\x00\x13presets/mcp.yaml:32\x00\x01=#tools.allow: mcp__serena__find_file\x01\x00\x00\x13presets/mcp.yaml:33\x00\x01H.tools.allow: mcp__serena__get_symbols_overview\x01\x00\x00\x13presets/mcp.yaml:34\x00\x01<\"tools.allow: mcp__serena__list_dir\x01\x00\x00\x13presets/mcp.yaml:35\x00\x01A'tools.allow: mcp__serena__list_memories\x01\x00\x00\x13presets/mcp.yaml:36\x00\x01?%tools.allow: mcp__serena__read_memory\x01\x00\x00\x13presets/mcp.yaml:37\x00\x01N4tools.allow: mcp__serena__check_onboarding_performed\x01\x00\x00\x13presets/mcp.yaml:38\x00\x01H.tools.allow: mcp__serena__initial_instructions\x01\x00\x00\x13presets/mcp.yaml:39\x00\x01F,tools.allow: mcp__serena__get_current_config\x01\x00\x00\x13presets/mcp.yaml:40\x00\x01A'tools.allow: mcp__serena__think_about_*\x01\x00\x00\x13presets/mcp.yaml:41\x00\x019\x1ftools.allow: mcp__github__get_*\x01\x00\x00\x13presets/mcp.yaml:43\x00\x01: tools.allow: mcp__github__list_*\x01\x00\x00\x13presets/mcp.yaml:44\x00\x01<\"tools.allow: mcp__github__search_*\x01\x00\x00\x13presets/mcp.yaml:45\x00\x01>$tools.allow: mcp__github__issue_read\x01\x00\x00\x13presets/mcp.yaml:46\x00\x01E+tools.allow: mcp__github__pull_request_read\x01\x00\x00\x13presets/mcp.yaml:47\x00\x01G-tools.allow: mcp__plugin_github_github__get_*\x01\x00\x00\x13presets/mcp.yaml:48\x00\x01H.tools.allow: mcp__plugin_github_github__list_*\x01\x00\x00\x13presets/mcp.yaml:49\x00\x01J0tools.allow: mcp__plugin_github_github__search_*\x01\x00\x00\x13presets/mcp.yaml:50\x00\x01L2tools.allow: mcp__plugin_github_github__issue_read\x01\x00\x00\x13presets/mcp.yaml:51\x00\x01S9tools.allow: mcp__plugin_github_github__pull_request_read\x01\x00\x00\x13presets/mcp.yaml:52\x00\x019\x1ftools.allow: mcp__gitlab__get_*\x01\x00\x00\x13presets/mcp.yaml:53\x00\x01: tools.allow: mcp__gitlab__list_*\x01\x00\x00\x13presets/mcp.yaml:54\x00\x01<\"tools.allow: mcp__gitlab__search_*\x01\x00\x00\x13presets/mcp.yaml:55\x00\x019\x1ftools.allow: mcp__linear__get_*\x01\x00\x00\x13presets/mcp.yaml:57\x00\x01: tools.allow: mcp__linear__list_*\x01\x00\x00\x13presets/mcp.yaml:58\x00\x01<\"tools.allow: mcp__linear__search_*\x01\x00\x00\x13presets/mcp.yaml:59\x00\x01@&tools.allow: mcp__linear-server__get_*\x01\x00\x00\x13presets/mcp.yaml:60\x00\x01A'tools.allow: mcp__linear-server__list_*\x01\x00\x00\x13presets/mcp.yaml:61\x00\x01C)tools.allow: mcp__linear-server__search_*\x01\x00\x00\x13presets/mcp.yaml:62\x00\x01G-tools.allow: mcp__plugin_linear_linear__get_*\x01\x00\x00\x13presets/mcp.yaml:63\x00\x01H.tools.allow: mcp__plugin_linear_linear__list_*\x01\x00\x00\x13presets/mcp.yaml:64\x00\x01J0tools.allow: mcp__plugin_linear_linear__search_*\x01\x00\x00\x13presets/mcp.yaml:65\x00\x01?%tools.allow: mcp__atlassian__getJira*\x01\x00\x00\x13presets/mcp.yaml:66\x00\x01E+tools.allow: mcp__atlassian__getConfluence*\x01\x00\x00\x13presets/mcp.yaml:67\x00\x01M3tools.allow: mcp__atlassian__getVisibleJiraProjects\x01\x00\x00\x13presets/mcp.yaml:68\x00\x01V<tools.allow: mcp__atlassian__getAccessibleAtlassianResources\x01\x00\x00\x13presets/mcp.yaml:69\x00\x01H.tools.allow: mcp__atlassian__atlassianUserInfo\x01\x00\x00\x13presets/mcp.yaml:70\x00\x01J0tools.allow: mcp__atlassian__lookupJiraAccountId\x01\x00\x00\x13presets/mcp.yaml:71\x00\x01O5tools.allow: mcp__atlassian__searchJiraIssuesUsingJql\x01\x00\x00\x13presets/mcp.yaml:72\x00\x01O5tools.allow: mcp__atlassian__searchConfluenceUsingCql\x01\x00\x00\x13presets/mcp.yaml:73\x00\x01A'tools.allow: mcp__notion__notion-search\x01\x00\x00\x13presets/mcp.yaml:74\x00\x01@&tools.allow: mcp__notion__notion-fetch\x01\x00\x00\x13presets/mcp.yaml:75\x00\x01@&tools.allow: mcp__notion__notion-get-*\x01\x00\x00\x13presets/mcp.yaml:76\x00\x01: tools.allow: mcp__sentry__whoami\x01\x00\x00\x13presets/mcp.yaml:78\x00\x01: tools.allow: mcp__sentry__find_*\x01\x00\x00\x13presets/mcp.yaml:79\x00\x019\x1ftools.allow: mcp__sentry__get_*\x01\x00\x00\x13presets/mcp.yaml:80\x00\x01<\"tools.allow: mcp__sentry__search_*\x01\x00\x00\x13presets/mcp.yaml:81\x00\x018\x1etools.allow: mcp__figma__get_*\x01\x00\x00\x13presets/mcp.yaml:83\x00\x01@&tools.allow: mcp__figma-desktop__get_*\x01\x00\x00\x13presets/mcp.yaml:84\x00\x01E+tools.allow: mcp__plugin_figma_figma__get_*\x01\x00\x00\x13presets/mcp.yaml:85\x00\x01L2tools.allow: mcp__shadcn__list_items_in_registries\x01\x00\x00\x13presets/mcp.yaml:86\x00\x01N4tools.allow: mcp__shadcn__search_items_in_registries\x01\x00\x00\x13presets/mcp.yaml:87\x00\x01L2tools.allow: mcp__shadcn__view_items_in_registries\x01\x00\x00\x13presets/mcp.yaml:88\x00\x01U;tools.allow: mcp__shadcn__get_item_examples_from_registries\x01\x00\x00\x13presets/mcp.yaml:89\x00\x01M3tools.allow: mcp__shadcn__get_add_command_for_items\x01\x00\x00\x13presets/mcp.yaml:90\x00\x01J0tools.allow: mcp__shadcn__get_project_registries\x01\x00\x00\x13presets/mcp.yaml:91\x00\x01G-tools.allow: mcp__shadcn__get_audit_checklist\x01\x00\x00\x13presets/mcp.yaml:92\x00\x01I/tools.allow: mcp__deepwiki__read_wiki_structure\x01\x00\x00\x13presets/mcp.yaml:94\x00\x01H.tools.allow: mcp__deepwiki__read_wiki_contents\x01\x00\x00\x13presets/mcp.yaml:95\x00\x01B(tools.allow: mcp__deepwiki__ask_question\x01\x00\x00\x13presets/mcp.yaml:96\x00\x01Q7tools.allow: mcp__microsoft-docs__microsoft_docs_search\x01\x00\x00\x13presets/mcp.yaml:97\x00\x01P6tools.allow: mcp__microsoft-docs__microsoft_docs_fetch\x01\x00\x00\x13presets/mcp.yaml:98\x00\x01X>tools.allow: mcp__microsoft-docs__microsoft_code_sample_search\x01\x00\x00\x13presets/mcp.yaml:99\x00\x01D)tools.allow: mcp__chrome-devtools__list_*\x01\x00\x00\x14presets/mcp.yaml:101\x00\x01Q6tools.allow: mcp__chrome-devtools__get_console_message\x01\x00\x00\x14presets/mcp.yaml:102\x00\x01Q6tools.allow: mcp__chrome-devtools__get_network_request\x01\x00\x00\x14presets/mcp.yaml:103\x00\x01K0tools.allow: mcp__chrome-devtools__take_snapshot\x01\x00\x00\x14presets/mcp.yaml:104\x00\x01B'tools.allow: mcp__supabase__list_tables\x01\x00\x00\x14presets/mcp.yaml:106\x00\x01F+tools.allow: mcp__supabase__list_extensions\x01\x00\x00\x14presets/mcp.yaml:107\x00\x01F+tools.allow: mcp__supabase__list_migrations\x01\x00\x00\x14presets/mcp.yaml:108\x00\x01C(tools.allow: mcp__supabase__get_advisors\x01\x00\x00\x14presets/mcp.yaml:109\x00\x01B'tools.allow: mcp__supabase__search_docs\x01\x00\x00\x14presets/mcp.yaml:110\x00\x01H-tools.allow: mcp__language-server__definition\x01\x00\x00\x14presets/mcp.yaml:112\x00\x01H-tools.allow: mcp__language-server__references\x01\x00\x00\x14presets/mcp.yaml:113\x00\x01I.tools.allow: mcp__language-server__diagnostics\x01\x00\x00\x14presets/mcp.yaml:114\x00\x01C(tools.allow: mcp__language-server__hover\x01\x00\x00\x14presets/mcp.yaml:115\x00\x01N3tools.allow: mcp__plugin_serena_serena__find_symbol\x01\x00\x00\x14presets/mcp.yaml:118\x00\x01[@tools.allow: mcp__plugin_serena_serena__find_referencing_symbols\x01\x00\x00\x14presets/mcp.yaml:119\x00\x01L1tools.allow: mcp__plugin_serena_serena__find_file\x01\x00\x00\x14presets/mcp.yaml:120\x00\x01W<tools.allow: mcp__plugin_serena_serena__get_symbols_overview\x01\x00\x00\x14presets/mcp.yaml:121\x00\x01K0tools.allow: mcp__plugin_serena_serena__list_dir\x01\x00\x00\x14presets/mcp.yaml:122\x00\x01P5tools.allow: mcp__plugin_serena_serena__list_memories\x01\x00\x00\x14presets/mcp.yaml:123\x00\x01N3tools.allow: mcp__plugin_serena_serena__read_memory\x01\x00\x00\x14presets/mcp.yaml:124\x00\x01]Btools.allow: mcp__plugin_serena_serena__check_onboarding_performed\x01\x00\x00\x14presets/mcp.yaml:125\x00\x01W<tools.allow: mcp__plugin_serena_serena__initial_instructions\x01\x00\x00\x14presets/mcp.yaml:126\x00\x01U:tools.allow: mcp__plugin_serena_serena__get_current_config\x01\x00\x00\x14presets/mcp.yaml:127\x00\x01P5tools.allow: mcp__plugin_serena_serena__think_about_*\x01\x00\x00\x14presets/mcp.yaml:128\x00\x01<!tools.allow: mcp__git__git_status\x01\x00\x00\x14presets/mcp.yaml:130\x00\x01:\x1ftools.allow: mcp__git__git_diff\x01\x00\x00\x14presets/mcp.yaml:131\x00\x01C(tools.allow: mcp__git__git_diff_unstaged\x01\x00\x00\x14presets/mcp.yaml:132\x00\x01A&tools.allow: mcp__git__git_diff_staged\x01\x00\x00\x14presets/mcp.yaml:133\x00\x019\x1etools.allow: mcp__git__git_log\x01\x00\x00\x14presets/mcp.yaml:134\x00\x01:\x1ftools.allow: mcp__git__git_show\x01\x00\x00\x14presets/mcp.yaml:135\x00\x01<!tools.allow: mcp__git__git_branch\x01\x00\x00\x14presets/mcp.yaml:136\x00\x01K0tools.allow: mcp__brave-search__brave_web_search\x01\x00\x00\x14presets/mcp.yaml:139\x00\x01@%tools.allow: mcp__exa__web_search_exa\x01\x00\x00\x14presets/mcp.yaml:140\x00\x01F+tools.allow: mcp__exa__get_code_context_exa\x01\x00\x00\x14presets/mcp.yaml:141\x00\x01B'tools.allow: mcp__tavily__tavily-search\x01\x00\x00\x14presets/mcp.yaml:142\x00\x01B'tools.allow: mcp__tavily__tavily_search\x01\x00\x00\x14presets/mcp.yaml:143\x00\x01H-tools.allow: mcp__firecrawl__firecrawl_search\x01\x00\x00\x14presets/mcp.yaml:144\x00\x01J/tools.allow: mcp__perplexity__perplexity_search\x01\x00\x00\x14presets/mcp.yaml:145\x00\x01G,tools.allow: mcp__perplexity__perplexity_ask\x01\x00\x00\x14presets/mcp.yaml:146\x00\x01J/tools.allow: mcp__ref__ref_search_documentation\x01\x00\x00\x14presets/mcp.yaml:148\x00\x01K0tools.allow: mcp__aws-docs__search_documentation\x01\x00\x00\x14presets/mcp.yaml:149\x00\x01I.tools.allow: mcp__aws-docs__read_documentation\x01\x00\x00\x14presets/mcp.yaml:150\x00\x01gLtools.allow: mcp__awslabs_aws-documentation-mcp-server__search_documentation\x01\x00\x00\x14presets/mcp.yaml:151\x00\x01eJtools.allow: mcp__awslabs_aws-documentation-mcp-server__read_documentation\x01\x00\x00\x14presets/mcp.yaml:152\x00\x01F+tools.allow: mcp__terraform__search_modules\x01\x00\x00\x14presets/mcp.yaml:153\x00\x01H-tools.allow: mcp__terraform__search_providers\x01\x00\x00\x14presets/mcp.yaml:154\x00\x01J/tools.allow: mcp__terraform__get_module_details\x01\x00\x00\x14presets/mcp.yaml:155\x00\x01L1tools.allow: mcp__terraform__get_provider_details\x01\x00\x00\x14presets/mcp.yaml:156\x00\x01B'tools.allow: mcp__svelte__list-sections\x01\x00\x00\x14presets/mcp.yaml:157\x00\x01F+tools.allow: mcp__svelte__get-documentation\x01\x00\x00\x14presets/mcp.yaml:158\x00\x01@%tools.allow: mcp__mui-mcp__useMuiDocs\x01\x00\x00\x14presets/mcp.yaml:159\x00\x01K0tools.allow: mcp__nuxt__list-documentation-pages\x01\x00\x00\x14presets/mcp.yaml:160\x00\x01I.tools.allow: mcp__nuxt__get-documentation-page\x01\x00\x00\x14presets/mcp.yaml:161\x00\x01G,tools.allow: mcp__next-devtools__nextjs_docs\x01\x00\x00\x14presets/mcp.yaml:162\x00\x01J/tools.allow: mcp__astro-docs__search_astro_docs\x01\x00\x00\x14presets/mcp.yaml:163\x00\x01]Btools.allow: mcp__cloudflare-docs__search_cloudflare_documentation\x01\x00\x00\x14presets/mcp.yaml:164\x00\x01P5tools.allow: mcp__vercel__search_vercel_documentation\x01\x00\x00\x14presets/mcp.yaml:165\x00\x01P5tools.allow: mcp__stripe__search_stripe_documentation\x01\x00\x00\x14presets/mcp.yaml:166\x00\x01<!tools.allow: mcp__nx-mcp__nx_docs\x01\x00\x00\x14presets/mcp.yaml:167\x00\x01Q6tools.allow: mcp__upstash-context7__resolve-library-id\x01\x00\x00\x14presets/mcp.yaml:168\x00\x01O4tools.allow: mcp__upstash-context7__get-library-docs\x01\x00\x00\x14presets/mcp.yaml:169\x00\x01A&tools.allow: mcp__nx-mcp__nx_workspace\x01\x00\x00\x14presets/mcp.yaml:171\x00\x01G,tools.allow: mcp__nx-mcp__nx_project_details\x01\x00\x00\x14presets/mcp.yaml:172\x00\x01E*tools.allow: mcp__XcodeBuildMCP__list_sims\x01\x00\x00\x14presets/mcp.yaml:173\x00\x01H-tools.allow: mcp__XcodeBuildMCP__list_devices\x01\x00\x00\x14presets/mcp.yaml:174\x00\x01H-tools.allow: mcp__XcodeBuildMCP__list_schemes\x01\x00\x00\x14presets/mcp.yaml:175\x00\x01J/tools.allow: mcp__XcodeBuildMCP__discover_projs\x01\x00\x00\x14presets/mcp.yaml:176\x00\x01O4tools.allow: mcp__XcodeBuildMCP__show_build_settings\x01\x00\x00\x14presets/mcp.yaml:177\x00\x01B'tools.allow: mcp__vercel__list_projects\x01\x00\x00\x14presets/mcp.yaml:178\x00\x01E*tools.allow: mcp__vercel__list_deployments\x01\x00\x00\x14presets/mcp.yaml:179\x00\x01C(tools.allow: mcp__vercel__get_deployment\x01\x00\x00\x14presets/mcp.yaml:180\x00\x01D)tools.allow: mcp__supabase__list_projects\x01\x00\x00\x14presets/mcp.yaml:181\x00\x01B'tools.allow: mcp__supabase__get_project\x01\x00\x00\x14presets/mcp.yaml:182\x00\x01<!tools.allow: mcp__zen__listmodels\x01\x00\x00\x14presets/mcp.yaml:183\x00\x019\x1etools.allow: mcp__zen__version\x01\x00\x00\x14presets/mcp.yaml:184\x00\x01C(tools.allow: mcp__time__get_current_time\x01\x00\x00\x14presets/mcp.yaml:185\x00\x01?$tools.allow: mcp__time__convert_time\x01\x00\x00\x14presets/mcp.yaml:186\x00\x01@%tools.allow: mcp__sqlite__list_tables\x01\x00\x00\x14presets/mcp.yaml:187\x00\x01C(tools.allow: mcp__sqlite__describe_table\x01\x00\x00\x14presets/mcp.yaml:188\x00\x01>#tools.allow: mcp__atlassian__search\x01\x00\x00\x14presets/mcp.yaml:190\x00\x01P5tools.allow: mcp__figma-dev-mode-mcp-server__get_code\x01\x00\x00\x14presets/mcp.yaml:191\x00\x01Q6tools.allow: mcp__figma-dev-mode-mcp-server__get_image\x01\x00\x00\x14presets/mcp.yaml:192\x00\x01T9tools.allow: mcp__figma-dev-mode-mcp-server__get_metadata\x01\x00\x00\x14presets/mcp.yaml:193\x00\x01Y>tools.allow: mcp__figma-dev-mode-mcp-server__get_variable_defs\x01\x00\x00\x14presets/mcp.yaml:194\x00\x01B'tools.allow: mcp__filesystem__read_file\x01\x00\x00\x14presets/mcp.yaml:197\x00\x01G,tools.allow: mcp__filesystem__read_text_file\x01\x00\x00\x14presets/mcp.yaml:198\x00\x01H-tools.allow: mcp__filesystem__read_media_file\x01\x00\x00\x14presets/mcp.yaml:199\x00\x01D)tools.allow: mcp__claude_ai_Linear__get_*\x01\x00\x00\x14presets/mcp.yaml:201\x00\x01E*tools.allow: mcp__claude_ai_Linear__list_*\x01\x00\x00\x14presets/mcp.yaml:202\x00\x01G,tools.allow: mcp__claude_ai_Linear__search_*\x01\x00\x00\x14presets/mcp.yaml:203\x00\x01L1tools.allow: mcp__claude_ai_Notion__notion-search\x01\x00\x00\x14presets/mcp.yaml:204\x00\x01K0tools.allow: mcp__claude_ai_Notion__notion-fetch\x01\x00\x00\x14presets/mcp.yaml:205\x00\x01K0tools.allow: mcp__claude_ai_Notion__notion-get-*\x01\x00\x00\x14presets/mcp.yaml:206\x00\x01J/tools.allow: mcp__claude_ai_Atlassian__getJira*\x01\x00\x00\x14presets/mcp.yaml:207\x00\x01P5tools.allow: mcp__claude_ai_Atlassian__getConfluence*\x01\x00\x00\x14presets/mcp.yaml:208\x00\x01X=tools.allow: mcp__claude_ai_Atlassian__getVisibleJiraProjects\x01\x00\x00\x14presets/mcp.yaml:209\x00\x01aFtools.allow: mcp__claude_ai_Atlassian__getAccessibleAtlassianResources\x01\x00\x00\x14presets/mcp.yaml:210\x00\x01Z?tools.allow: mcp__claude_ai_Atlassian__searchJiraIssuesUsingJql\x01\x00\x00\x14presets/mcp.yaml:211\x00\x01Z?tools.allow: mcp__claude_ai_Atlassian__searchConfluenceUsingCql\x01\x00\x00\x14presets/mcp.yaml:212\x00\x01C(tools.allow: mcp__claude_ai_Figma__get_*\x01\x00\x00\x14presets/mcp.yaml:213\x00\x01S8tools.allow: mcp__claude_ai_Context7__resolve-library-id\x01\x00\x00\x14presets/mcp.yaml:214\x00\x01K0tools.allow: mcp__claude_ai_Context7__query-docs\x01\x00\x00\x14presets/mcp.yaml:215\x00\x01?$tools.allow: mcp__grep__searchGitHub\x01\x00\x00\x14presets/mcp.yaml:217\x00\x01B'tools.allow: mcp__gh_grep__searchGitHub\x01\x00\x00\x14presets/mcp.yaml:218\x00\x01J/tools.allow: mcp__jetbrains__find_files_by_glob\x01\x00\x00\x14presets/mcp.yaml:221\x00\x01R7tools.allow: mcp__jetbrains__find_files_by_name_keyword\x01\x00\x00\x14presets/mcp.yaml:222\x00\x01I.tools.allow: mcp__jetbrains__get_file_problems\x01\x00\x00\x14presets/mcp.yaml:223\x00\x01P5tools.allow: mcp__jetbrains__get_project_dependencies\x01\x00\x00\x14presets/mcp.yaml:224\x00\x01K0tools.allow: mcp__jetbrains__get_project_modules\x01\x00\x00\x14presets/mcp.yaml:225\x00\x01H-tools.allow: mcp__jetbrains__get_repositories\x01\x00\x00\x14presets/mcp.yaml:226\x00\x01G,tools.allow: mcp__jetbrains__get_symbol_info\x01\x00\x00\x14presets/mcp.yaml:227\x00\x01K0tools.allow: mcp__jetbrains__list_directory_tree\x01\x00\x00\x14presets/mcp.yaml:228\x00\x01N3tools.allow: mcp__jetbrains__get_run_configurations\x01\x00\x00\x14presets/mcp.yaml:229\x00\x01O4tools.allow: mcp__jetbrains__get_all_open_file_paths\x01\x00\x00\x14presets/mcp.yaml:230\x00\x01C(tools.allow: mcp__cclsp__find_definition\x01\x00\x00\x14presets/mcp.yaml:232\x00\x01C(tools.allow: mcp__cclsp__find_references\x01\x00\x00\x14presets/mcp.yaml:233\x00\x01J/tools.allow: mcp__cclsp__find_workspace_symbols\x01\x00\x00\x14presets/mcp.yaml:234\x00\x01C(tools.allow: mcp__cclsp__get_diagnostics\x01\x00\x00\x14presets/mcp.yaml:235\x00\x01=\"tools.allow: mcp__cclsp__get_hover\x01\x00\x00\x14presets/mcp.yaml:236\x00\x01@%tools.allow: mcp__gopls__go_workspace\x01\x00\x00\x14presets/mcp.yaml:237\x00\x01=\"tools.allow: mcp__gopls__go_search\x01\x00\x00\x14presets/mcp.yaml:238\x00\x01C(tools.allow: mcp__gopls__go_file_context\x01\x00\x00\x14presets/mcp.yaml:239\x00\x01B'tools.allow: mcp__gopls__go_package_api\x01\x00\x00\x14presets/mcp.yaml:240\x00\x01H-tools.allow: mcp__gopls__go_symbol_references\x01\x00\x00\x14presets/mcp.yaml:241\x00\x01B'tools.allow: mcp__gopls__go_diagnostics\x01\x00\x00\x14presets/mcp.yaml:242\x00\x01@%tools.allow: mcp__dart__analyze_files\x01\x00\x00\x14presets/mcp.yaml:243\x00\x01A&tools.allow: mcp__dart__pub_dev_search\x01\x00\x00\x14presets/mcp.yaml:244\x00\x018\x1dtools.allow: mcp__dart__hover\x01\x00\x00\x14presets/mcp.yaml:245\x00\x01A&tools.allow: mcp__dart__signature_help\x01\x00\x00\x14presets/mcp.yaml:246\x00\x01K0tools.allow: mcp__dart__resolve_workspace_symbol\x01\x00\x00\x14presets/mcp.yaml:247\x00\x01F+tools.allow: mcp__task-master-ai__get_tasks\x01\x00\x00\x14presets/mcp.yaml:249\x00\x01E*tools.allow: mcp__task-master-ai__get_task\x01\x00\x00\x14presets/mcp.yaml:250\x00\x01F+tools.allow: mcp__task-master-ai__next_task\x01\x00\x00\x14presets/mcp.yaml:251\x00\x01?$tools.allow: mcp__backlog__task_list\x01\x00\x00\x14presets/mcp.yaml:252\x00\x01?$tools.allow: mcp__backlog__task_view\x01\x00\x00\x14presets/mcp.yaml:253\x00\x01A&tools.allow: mcp__backlog__task_search\x01\x00\x00\x14presets/mcp.yaml:254\x00\x01C(tools.allow: mcp__backlog__document_list\x01\x00\x00\x14presets/mcp.yaml:255\x00\x01C(tools.allow: mcp__backlog__document_view\x01\x00\x00\x14presets/mcp.yaml:256\x00\x018\x1dtools.allow: mcp__beads__list\x01\x00\x00\x14presets/mcp.yaml:257\x00\x019\x1etools.allow: mcp__beads__ready\x01\x00\x00\x14presets/mcp.yaml:258\x00\x018\x1dtools.allow: mcp__beads__show\x01\x00\x00\x14presets/mcp.yaml:259\x00\x019\x1etools.allow: mcp__beads__stats\x01\x00\x00\x14presets/mcp.yaml:260\x00\x01; tools.allow: mcp__beads__blocked\x01\x00\x00\x14presets/mcp.yaml:261\x00\x01E*tools.allow: mcp__plugin_beads_beads__list\x01\x00\x00\x14presets/mcp.yaml:262\x00\x01F+tools.allow: mcp__plugin_beads_beads__ready\x01\x00\x00\x14presets/mcp.yaml:263\x00\x01E*tools.allow: mcp__plugin_beads_beads__show\x01\x00\x00\x14presets/mcp.yaml:264\x00\x01F+tools.allow: mcp__plugin_beads_beads__stats\x01\x00\x00\x14presets/mcp.yaml:265\x00\x01H-tools.allow: mcp__plugin_beads_beads__blocked\x01\x00\x00\x14presets/mcp.yaml:266\x00\x01G,tools.allow: mcp__basic-memory__search_notes\x01\x00\x00\x14presets/mcp.yaml:267\x00\x01D)tools.allow: mcp__basic-memory__read_note\x01\x00\x00\x14presets/mcp.yaml:268\x00\x01J/tools.allow: mcp__basic-memory__recent_activity\x01\x00\x00\x14presets/mcp.yaml:269\x00\x01H-tools.allow: mcp__basic-memory__build_context\x01\x00\x00\x14presets/mcp.yaml:270\x00\x01Q6tools.allow: mcp__plugin_claude-mem_mcp-search__search\x01\x00\x00\x14presets/mcp.yaml:271\x00\x01S8tools.allow: mcp__plugin_claude-mem_mcp-search__timeline\x01\x00\x00\x14presets/mcp.yaml:272\x00\x01[@tools.allow: mcp__plugin_claude-mem_mcp-search__get_observations\x01\x00\x00\x14presets/mcp.yaml:273\x00\x01G,tools.allow: mcp__laravel-boost__search-docs\x01\x00\x00\x14presets/mcp.yaml:276\x00\x01L1tools.allow: mcp__laravel-boost__application-info\x01\x00\x00\x14presets/mcp.yaml:277\x00\x01K0tools.allow: mcp__laravel-boost__database-schema\x01\x00\x00\x14presets/mcp.yaml:278\x00\x01P5tools.allow: mcp__laravel-boost__database-connections\x01\x00\x00\x14presets/mcp.yaml:279\x00\x01Q6tools.allow: mcp__laravel-boost__list-artisan-commands\x01\x00\x00\x14presets/mcp.yaml:280\x00\x01G,tools.allow: mcp__laravel-boost__list-routes\x01\x00\x00\x14presets/mcp.yaml:281\x00\x01V;tools.allow: mcp__laravel-boost__list-available-config-keys\x01\x00\x00\x14presets/mcp.yaml:282\x00\x01L1tools.allow: mcp__laravel-boost__get-absolute-url\x01\x00\x00\x14presets/mcp.yaml:283\x00\x01?$tools.allow: mcp__tidewave__get_docs\x01\x00\x00\x14presets/mcp.yaml:284\x00\x01J/tools.allow: mcp__tidewave__get_source_location\x01\x00\x00\x14presets/mcp.yaml:285\x00\x01G,tools.allow: mcp__tidewave__get_ecto_schemas\x01\x00\x00\x14presets/mcp.yaml:286\x00\x01J/tools.allow: mcp__tidewave__search_package_docs\x01\x00\x00\x14presets/mcp.yaml:287\x00\x01L1tools.allow: mcp__angular-cli__get_best_practices\x01\x00\x00\x14presets/mcp.yaml:288\x00\x01N3tools.allow: mcp__angular-cli__search_documentation\x01\x00\x00\x14presets/mcp.yaml:289\x00\x01G,tools.allow: mcp__angular-cli__find_examples\x01\x00\x00\x14presets/mcp.yaml:290\x00\x01G,tools.allow: mcp__angular-cli__list_projects\x01\x00\x00\x14presets/mcp.yaml:291\x00\x01S8tools.allow: mcp__microsoft-learn__microsoft_docs_search\x01\x00\x00\x14presets/mcp.yaml:293\x00\x01R7tools.allow: mcp__microsoft-learn__microsoft_docs_fetch\x01\x00\x00\x14presets/mcp.yaml:294\x00\x01Z?tools.allow: mcp__microsoft-learn__microsoft_code_sample_search\x01\x00\x00\x14presets/mcp.yaml:295\x00\x01aFtools.allow: mcp__aws-knowledge-mcp-server__aws___search_documentation\x01\x00\x00\x14presets/mcp.yaml:296\x00\x01_Dtools.allow: mcp__aws-knowledge-mcp-server__aws___read_documentation\x01\x00\x00\x14presets/mcp.yaml:297\x00\x01X=tools.allow: mcp__cloudflare__search_cloudflare_documentation\x01\x00\x00\x14presets/mcp.yaml:298\x00\x01G,tools.allow: mcp__grafana__search_dashboards\x01\x00\x00\x14presets/mcp.yaml:300\x00\x01K0tools.allow: mcp__grafana__get_dashboard_summary\x01\x00\x00\x14presets/mcp.yaml:301\x00\x01F+tools.allow: mcp__grafana__list_alert_rules\x01\x00\x00\x14presets/mcp.yaml:302\x00\x01R7tools.allow: mcp__grafana__list_prometheus_metric_names\x01\x00\x00\x14presets/mcp.yaml:303\x00\x01F+tools.allow: mcp__grafana__query_prometheus\x01\x00\x00\x14presets/mcp.yaml:304\x00\x01"
 
-func (mcpPreset) Infos() string {
-	return mcpInfos
-}
+var mcpRules = mcpPreset{rule.Base{
+	InfoTable: mcpInfos,
+	Preset:    "mcp",
+}}

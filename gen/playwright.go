@@ -8,19 +8,11 @@ import (
 )
 
 // playwrightPreset is the preset "playwright": Playwright browser.
-type playwrightPreset struct{}
-
-func (playwrightPreset) Name() string {
-	return "playwright"
+type playwrightPreset struct {
+	rule.Base
 }
 
-func (playwrightPreset) Settings() *rule.Settings {
-	return &playwrightSettings
-}
-
-func (playwrightPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (playwrightPreset) Tool(name string, hit func(rule.Hit)) {
+func (*playwrightPreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "mcp__playwright__browser_navigate" {
 		rule.ReportAt(playwrightInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:29
 	}
@@ -58,167 +50,109 @@ func (playwrightPreset) Tool(name string, hit func(rule.Hit)) {
 		rule.ReportAt(playwrightInfos, 11, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:42
 	}
 	if name == "mcp__playwright__browser_snapshot" {
-		rule.ReportAllowAt(playwrightInfos, 12, fact.Yes, hit) // presets/playwright.yaml:11
+		rule.ReportAt(playwrightInfos, 12, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:11
 	}
 	if name == "mcp__playwright__browser_take_screenshot" {
-		rule.ReportAllowAt(playwrightInfos, 13, fact.Yes, hit) // presets/playwright.yaml:12
+		rule.ReportAt(playwrightInfos, 13, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:12
 	}
 	if name == "mcp__playwright__browser_console_messages" {
-		rule.ReportAllowAt(playwrightInfos, 14, fact.Yes, hit) // presets/playwright.yaml:13
+		rule.ReportAt(playwrightInfos, 14, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:13
 	}
 	if name == "mcp__playwright__browser_network_requests" {
-		rule.ReportAllowAt(playwrightInfos, 15, fact.Yes, hit) // presets/playwright.yaml:14
+		rule.ReportAt(playwrightInfos, 15, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:14
 	}
 	if name == "mcp__playwright__browser_wait_for" {
-		rule.ReportAllowAt(playwrightInfos, 16, fact.Yes, hit) // presets/playwright.yaml:15
+		rule.ReportAt(playwrightInfos, 16, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:15
 	}
 	if name == "mcp__playwright__browser_resize" {
-		rule.ReportAllowAt(playwrightInfos, 17, fact.Yes, hit) // presets/playwright.yaml:16
+		rule.ReportAt(playwrightInfos, 17, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:16
 	}
 	if name == "mcp__playwright__browser_close" {
-		rule.ReportAllowAt(playwrightInfos, 18, fact.Yes, hit) // presets/playwright.yaml:17
+		rule.ReportAt(playwrightInfos, 18, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:17
 	}
 	if name == "mcp__playwright__browser_hover" {
-		rule.ReportAllowAt(playwrightInfos, 19, fact.Yes, hit) // presets/playwright.yaml:18
+		rule.ReportAt(playwrightInfos, 19, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:18
 	}
 	if name == "mcp__playwright__browser_tabs" {
-		rule.ReportAllowAt(playwrightInfos, 20, fact.Yes, hit) // presets/playwright.yaml:19
+		rule.ReportAt(playwrightInfos, 20, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:19
 	}
 	if name == "mcp__playwright__browser_navigate_back" {
-		rule.ReportAllowAt(playwrightInfos, 21, fact.Yes, hit) // presets/playwright.yaml:20
+		rule.ReportAt(playwrightInfos, 21, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:20
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_snapshot" {
-		rule.ReportAllowAt(playwrightInfos, 22, fact.Yes, hit) // presets/playwright.yaml:21
+		rule.ReportAt(playwrightInfos, 22, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:21
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_take_screenshot" {
-		rule.ReportAllowAt(playwrightInfos, 23, fact.Yes, hit) // presets/playwright.yaml:22
+		rule.ReportAt(playwrightInfos, 23, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:22
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_console_messages" {
-		rule.ReportAllowAt(playwrightInfos, 24, fact.Yes, hit) // presets/playwright.yaml:23
+		rule.ReportAt(playwrightInfos, 24, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:23
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_network_requests" {
-		rule.ReportAllowAt(playwrightInfos, 25, fact.Yes, hit) // presets/playwright.yaml:24
+		rule.ReportAt(playwrightInfos, 25, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:24
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_wait_for" {
-		rule.ReportAllowAt(playwrightInfos, 26, fact.Yes, hit) // presets/playwright.yaml:25
+		rule.ReportAt(playwrightInfos, 26, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:25
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_close" {
-		rule.ReportAllowAt(playwrightInfos, 27, fact.Yes, hit) // presets/playwright.yaml:26
+		rule.ReportAt(playwrightInfos, 27, rule.Allow, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:26
 	}
 }
 
-func (playwrightPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(playwrightSelect)
-	if all {
-		for i := range uint16(9) {
-			playwrightRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		playwrightRule(i, s, hit)
-	}
-}
-
-// playwrightSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func playwrightSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "npx":
-		if !known {
-			return playwrightList(0)
-		}
-		switch sub {
-		case "playwright":
-			return playwrightList(0)
-		}
-		return nil
-	case "playwright":
-		if !known {
-			return playwrightList(5)
-		}
-		switch sub {
-		case "--version":
-			return playwrightList(1)
-		case "codegen", "cr", "ff", "install", "install-deps", "launch-server", "open", "pdf", "run-server", "screenshot", "uninstall", "wk":
-			return playwrightList(2)
-		case "show-trace":
-			return playwrightList(3)
-		case "test":
-			return playwrightList(4)
-		}
-		return playwrightList(6)
-	case "pnpm":
-		if !known {
-			return playwrightList(7)
-		}
-		switch sub {
-		case "exec":
-			return playwrightList(7)
-		}
-		return nil
-	}
-	return nil
-}
-
-// playwrightRule evaluates one rule on words. The numbers are those of playwrightSelect.
-func playwrightRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/playwright.yaml:55 ask `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
-		if s.Name == "playwright" {
-			rule.ReportAt(playwrightInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&playwrightRegexp[0], 0, false), hit)
-		}
-	case 1:
-		// presets/playwright.yaml:57 ask `npx` `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
-		if s.Name == "npx" {
-			if t := s.Subcommand([]string{"playwright"}, false); t != fact.No {
-				rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&playwrightRegexp[0], 1, false)), hit)
+func (*playwrightPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(playwrightChoices, 9) {
+		switch i {
+		case 0:
+			// presets/playwright.yaml:55 ask `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
+			if s.Name == "playwright" {
+				rule.ReportAt(playwrightInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&playwrightRegexp[0], 0, false), hit)
 			}
-		}
-	case 2:
-		// presets/playwright.yaml:61 ask `playwright` `codegen`, `open`, `cr`, `ff`, `wk`, `install`, `install-deps`, `uninstall`, `screenshot`, `pdf`, `run-server`, `launch-server`
-		if s.Name == "playwright" {
-			if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
-				rule.ReportAt(playwrightInfos, 30, rule.Ask, rule.Unset, t, hit)
+		case 1:
+			// presets/playwright.yaml:57 ask `npx` `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
+			if s.Name == "npx" {
+				if t := s.Subcommand([]string{"playwright"}, false); t != fact.No {
+					rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&playwrightRegexp[0], 1, false)), hit)
+				}
 			}
+		case 2:
+			// presets/playwright.yaml:61 ask `playwright` `codegen`, `open`, `cr`, `ff`, `wk`, `install`, `install-deps`, `uninstall`, `screenshot`, `pdf`, `run-server`, `launch-server`
+			if s.Name == "playwright" {
+				if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
+					rule.ReportAt(playwrightInfos, 30, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 3:
+			// presets/playwright.yaml:47 allow: playwright --version
+			rule.ReportAt(playwrightInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"playwright", "--version"}, true), hit)
+		case 4:
+			// presets/playwright.yaml:48 allow: npx playwright --version
+			rule.ReportAt(playwrightInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "playwright", "--version"}, true), hit)
+		case 5:
+			// presets/playwright.yaml:49 allow: playwright test
+			rule.ReportAt(playwrightInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"playwright", "test"}, true), hit)
+		case 6:
+			// presets/playwright.yaml:50 allow: npx playwright test
+			rule.ReportAt(playwrightInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+		case 7:
+			// presets/playwright.yaml:51 allow: pnpm exec playwright test
+			rule.ReportAt(playwrightInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+		case 8:
+			// presets/playwright.yaml:52 allow: playwright show-trace
+			rule.ReportAt(playwrightInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"playwright", "show-trace"}, true), hit)
 		}
-	case 3:
-		// presets/playwright.yaml:47 allow: playwright --version
-		rule.ReportAllowAt(playwrightInfos, 31, s.Prefix([]string{"playwright", "--version"}, true), hit)
-	case 4:
-		// presets/playwright.yaml:48 allow: npx playwright --version
-		rule.ReportAllowAt(playwrightInfos, 32, s.Prefix([]string{"npx", "playwright", "--version"}, true), hit)
-	case 5:
-		// presets/playwright.yaml:49 allow: playwright test
-		rule.ReportAllowAt(playwrightInfos, 33, s.Prefix([]string{"playwright", "test"}, true), hit)
-	case 6:
-		// presets/playwright.yaml:50 allow: npx playwright test
-		rule.ReportAllowAt(playwrightInfos, 34, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
-	case 7:
-		// presets/playwright.yaml:51 allow: pnpm exec playwright test
-		rule.ReportAllowAt(playwrightInfos, 35, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
-	case 8:
-		// presets/playwright.yaml:52 allow: playwright show-trace
-		rule.ReportAllowAt(playwrightInfos, 36, s.Prefix([]string{"playwright", "show-trace"}, true), hit)
 	}
 }
 
-func (playwrightPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (playwrightPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (playwrightPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (playwrightPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var playwrightSettings = rule.Settings{}
+// playwrightChoices is which rules can apply to which commands (rule.Select).
+const playwrightChoices = "\x03\x01\x03\x00\r\x1f\x11\xcdnpxplaywrightpnpm\x1e\x06\x01\x00\x04\x00\x06\x00\x00\x15\x01\x01\n\x00playwright\x06\x01\x00\x04\x00\x06\x00\xac\x01\n\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\x02\x00\x00\x9c\x01\x0f\x01\t\x00\x10\x05\x12\x05\x14\x05\x1b\x05'\x054\x058\x05;\x05E\x05O\x05Y\n]\x0ff\x05h\x05--versioncodegencrffinstallinstall-depslaunch-serveropenpdfrun-serverscreenshotshow-tracetestuninstallwk\x04\x00\x00\x03\x00\x04\x00\x00\x02\x00\x04\x00\x00\b\x00\x04\x00\x00\x05\x00\x10\x02\a\x00\x00\v\x01\x01\x04\x00exec\x02\a\x00"
 
 // playwrightInfos is what is said of each rule (rule.InfoAt).
 const playwrightInfos = "%\x02&\x00\x00\x00I\x00N\x00k\x00\x99\x00\x92\x00\xe3\x00\xb9\x002\x01\xe4\x00\x81\x01\x06\x01\xd4\x011\x01\x1e\x02Z\x01q\x02\x80\x01\xc2\x02\xa6\x01\x10\x03\xcb\x01^\x03\xf7\x01\xab\x03*\x02\xfb\x03^\x02R\x04\x92\x02\xaa\x04\xbe\x02\x02\x05\xe8\x02R\x05\x11\x03\xa0\x05:\x03\xed\x05b\x03:\x06\x93\x03\x86\x06\xd1\x03\xdb\x06\x16\x04=\a\\\x04\xa6\a\xa2\x04\x10\b\xe0\x04z\b\x1b\x05\xdc\b;\x05;\t_\x05\x99\ty\x05\xf0\t\x93\x05P\n\xb1\x05\x92\n\xc6\x05\xd8\n\xdf\x05\x15\v\xfe\x05V\v\x19\x06\x9d\vtool.mcp__playwright__browser_navigatetool.mcp__playwright__browser_clicktool.mcp__playwright__browser_typetool.mcp__playwright__browser_fill_formtool.mcp__playwright__browser_press_keytool.mcp__playwright__browser_select_optiontool.mcp__playwright__browser_dragtool.mcp__playwright__browser_handle_dialogtool.mcp__playwright__browser_file_uploadtool.mcp__playwright__browser_evaluatetool.mcp__playwright__browser_run_codetool.mcp__playwright__browser_installallow-tool.mcp__playwright__browser_snapshotallow-tool.mcp__playwright__browser_take_screenshotallow-tool.mcp__playwright__browser_console_messagesallow-tool.mcp__playwright__browser_network_requestsallow-tool.mcp__playwright__browser_wait_forallow-tool.mcp__playwright__browser_resizeallow-tool.mcp__playwright__browser_closeallow-tool.mcp__playwright__browser_hoverallow-tool.mcp__playwright__browser_tabsallow-tool.mcp__playwright__browser_navigate_backallow-tool.mcp__plugin_playwright_playwright__browser_snapshotallow-tool.mcp__plugin_playwright_playwright__browser_take_screenshotallow-tool.mcp__plugin_playwright_playwright__browser_console_messagesallow-tool.mcp__plugin_playwright_playwright__browser_network_requestsallow-tool.mcp__plugin_playwright_playwright__browser_wait_forallow-tool.mcp__plugin_playwright_playwright__browser_closeplaywright-c-config-global-setupnpx-playwright-c-config-global-setupplaywright-codegen-open-crallow-playwright.--versionallow-npx.playwright.--versionallow-playwright.testallow-npx.playwright.testallow-pnpm.exec.playwright.testallow-playwright.show-traceM,tools.ask: mcp__playwright__browser_navigate\x01\x00\x00\x1apresets/playwright.yaml:29\x00\x02J)tools.ask: mcp__playwright__browser_click\x01\x00\x00\x1apresets/playwright.yaml:30\x00\x02I(tools.ask: mcp__playwright__browser_type\x01\x00\x00\x1apresets/playwright.yaml:31\x00\x02N-tools.ask: mcp__playwright__browser_fill_form\x01\x00\x00\x1apresets/playwright.yaml:32\x00\x02N-tools.ask: mcp__playwright__browser_press_key\x01\x00\x00\x1apresets/playwright.yaml:33\x00\x02R1tools.ask: mcp__playwright__browser_select_option\x01\x00\x00\x1apresets/playwright.yaml:34\x00\x02I(tools.ask: mcp__playwright__browser_drag\x01\x00\x00\x1apresets/playwright.yaml:35\x00\x02R1tools.ask: mcp__playwright__browser_handle_dialog\x01\x00\x00\x1apresets/playwright.yaml:36\x00\x02P/tools.ask: mcp__playwright__browser_file_upload\x01\x00\x00\x1apresets/playwright.yaml:38\x00\x02M,tools.ask: mcp__playwright__browser_evaluate\x01\x00\x00\x1apresets/playwright.yaml:40\x00\x02M,tools.ask: mcp__playwright__browser_run_code\x01\x00\x00\x1apresets/playwright.yaml:41\x00\x02L+tools.ask: mcp__playwright__browser_install\x01\x00\x00\x1apresets/playwright.yaml:42\x00\x02O.tools.allow: mcp__playwright__browser_snapshot\x01\x00\x00\x1apresets/playwright.yaml:11\x00\x01V5tools.allow: mcp__playwright__browser_take_screenshot\x01\x00\x00\x1apresets/playwright.yaml:12\x00\x01W6tools.allow: mcp__playwright__browser_console_messages\x01\x00\x00\x1apresets/playwright.yaml:13\x00\x01W6tools.allow: mcp__playwright__browser_network_requests\x01\x00\x00\x1apresets/playwright.yaml:14\x00\x01O.tools.allow: mcp__playwright__browser_wait_for\x01\x00\x00\x1apresets/playwright.yaml:15\x00\x01M,tools.allow: mcp__playwright__browser_resize\x01\x00\x00\x1apresets/playwright.yaml:16\x00\x01L+tools.allow: mcp__playwright__browser_close\x01\x00\x00\x1apresets/playwright.yaml:17\x00\x01L+tools.allow: mcp__playwright__browser_hover\x01\x00\x00\x1apresets/playwright.yaml:18\x00\x01K*tools.allow: mcp__playwright__browser_tabs\x01\x00\x00\x1apresets/playwright.yaml:19\x00\x01T3tools.allow: mcp__playwright__browser_navigate_back\x01\x00\x00\x1apresets/playwright.yaml:20\x00\x01a@tools.allow: mcp__plugin_playwright_playwright__browser_snapshot\x01\x00\x00\x1apresets/playwright.yaml:21\x00\x01hGtools.allow: mcp__plugin_playwright_playwright__browser_take_screenshot\x01\x00\x00\x1apresets/playwright.yaml:22\x00\x01iHtools.allow: mcp__plugin_playwright_playwright__browser_console_messages\x01\x00\x00\x1apresets/playwright.yaml:23\x00\x01iHtools.allow: mcp__plugin_playwright_playwright__browser_network_requests\x01\x00\x00\x1apresets/playwright.yaml:24\x00\x01a@tools.allow: mcp__plugin_playwright_playwright__browser_wait_for\x01\x00\x00\x1apresets/playwright.yaml:25\x00\x01^=tools.allow: mcp__plugin_playwright_playwright__browser_close\x01\x00\x00\x1apresets/playwright.yaml:26\x00\x01]\x1abash.arguments: playwright\x04\"The option changes which code runs\x00\x1apresets/playwright.yaml:55\x04\x02V\x13bash.arguments: npx\x04\"The option changes which code runs\x00\x1apresets/playwright.yaml:57\x04\x02_\x1abash.arguments: playwright\x04$It opens pages, or installs browsers\x00\x1apresets/playwright.yaml:61\x00\x02A bash.allow: playwright --version\x02\x00\x00\x1apresets/playwright.yaml:47\x00\x01E$bash.allow: npx playwright --version\x02\x00\x00\x1apresets/playwright.yaml:48\x00\x01<\x1bbash.allow: playwright test\x02\x00\x00\x1apresets/playwright.yaml:49\x00\x01@\x1fbash.allow: npx playwright test\x02\x00\x00\x1apresets/playwright.yaml:50\x00\x01F%bash.allow: pnpm exec playwright test\x02\x00\x00\x1apresets/playwright.yaml:51\x00\x01B!bash.allow: playwright show-trace\x02\x00\x00\x1apresets/playwright.yaml:52\x00\x01"
 
-func (playwrightPreset) Infos() string {
-	return playwrightInfos
-}
+var playwrightRules = playwrightPreset{rule.Base{
+	InfoTable: playwrightInfos,
+	Preset:    "playwright",
+}}
 
 var playwrightRegexp = [...]rule.Regexp{
 	{
@@ -226,27 +160,3 @@ var playwrightRegexp = [...]rule.Regexp{
 		Src:  "^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)",
 	},
 }
-
-func playwrightList(n int) []uint16 {
-	switch n {
-	case 0:
-		return playwrightLists[0:3]
-	case 1:
-		return playwrightLists[3:5]
-	case 2:
-		return playwrightLists[5:7]
-	case 3:
-		return playwrightLists[7:9]
-	case 4:
-		return playwrightLists[9:11]
-	case 5:
-		return playwrightLists[11:16]
-	case 6:
-		return playwrightLists[16:17]
-	case 7:
-		return playwrightLists[17:18]
-	}
-	return nil
-}
-
-var playwrightLists = [...]uint16{1, 4, 6, 0, 3, 0, 2, 0, 8, 0, 5, 0, 2, 3, 5, 8, 0, 7}

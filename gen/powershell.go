@@ -2,228 +2,137 @@
 
 package gen
 
-import (
-	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/rule"
-)
+import "github.com/fencepost/fencepost/internal/rule"
 
 // powershellPreset is the preset "powershell": PowerShell.
-type powershellPreset struct{}
-
-func (powershellPreset) Name() string {
-	return "powershell"
+type powershellPreset struct {
+	rule.Base
 }
 
-func (powershellPreset) Settings() *rule.Settings {
-	return &powershellSettings
-}
-
-func (powershellPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (powershellPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (powershellPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(powershellSelect)
-	if all {
-		for i := range uint16(32) {
-			powershellRule(i, s, hit)
+func (*powershellPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(powershellChoices, 32) {
+		switch i {
+		case 0:
+			// presets/powershell.yaml:34 ask `Expand-Archive` with `-Force`
+			if s.Name == "Expand-Archive" {
+				rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}), hit)
+			}
+		case 1:
+			// presets/powershell.yaml:37 deny `Remove-Item` with an argument like `^(?:\.[/\\])?(?:\*|\*\.\*|\.)$`
+			if s.Name == "Remove-Item" {
+				rule.ReportAt(powershellInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[0], 0, false), hit)
+			}
+		case 2:
+			// presets/powershell.yaml:44 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$`
+			if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
+				rule.ReportAt(powershellInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[1], 0, true), hit)
+			}
+		case 3:
+			// presets/powershell.yaml:51 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$`
+			if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
+				rule.ReportAt(powershellInfos, 3, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[2], 0, true), hit)
+			}
+		case 4:
+			// presets/powershell.yaml:57 deny `Stop-Computer`, `Restart-Computer` with an argument like `^[^-]|^-(?:Force|ComputerName)$`
+			if s.Name == "Stop-Computer" || s.Name == "Restart-Computer" {
+				rule.ReportAt(powershellInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[3], 0, false), hit)
+			}
+		case 5:
+			// presets/powershell.yaml:63 ask: Invoke-WebRequest
+			rule.ReportAt(powershellInfos, 5, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WebRequest"}, false), hit)
+		case 6:
+			// presets/powershell.yaml:64 ask: Invoke-RestMethod
+			rule.ReportAt(powershellInfos, 6, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-RestMethod"}, false), hit)
+		case 7:
+			// presets/powershell.yaml:65 ask: Test-Connection
+			rule.ReportAt(powershellInfos, 7, rule.Ask, rule.Unset, s.Prefix([]string{"Test-Connection"}, false), hit)
+		case 8:
+			// presets/powershell.yaml:66 ask: Test-NetConnection
+			rule.ReportAt(powershellInfos, 8, rule.Ask, rule.Unset, s.Prefix([]string{"Test-NetConnection"}, false), hit)
+		case 9:
+			// presets/powershell.yaml:67 ask: Resolve-DnsName
+			rule.ReportAt(powershellInfos, 9, rule.Ask, rule.Unset, s.Prefix([]string{"Resolve-DnsName"}, false), hit)
+		case 10:
+			// presets/powershell.yaml:69 ask: Stop-Process
+			rule.ReportAt(powershellInfos, 10, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Process"}, false), hit)
+		case 11:
+			// presets/powershell.yaml:70 ask: Stop-Computer
+			rule.ReportAt(powershellInfos, 11, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Computer"}, false), hit)
+		case 12:
+			// presets/powershell.yaml:71 ask: Restart-Computer
+			rule.ReportAt(powershellInfos, 12, rule.Ask, rule.Unset, s.Prefix([]string{"Restart-Computer"}, false), hit)
+		case 13:
+			// presets/powershell.yaml:73 ask: Import-Module
+			rule.ReportAt(powershellInfos, 13, rule.Ask, rule.Unset, s.Prefix([]string{"Import-Module"}, false), hit)
+		case 14:
+			// presets/powershell.yaml:74 ask: Start-Process
+			rule.ReportAt(powershellInfos, 14, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Process"}, false), hit)
+		case 15:
+			// presets/powershell.yaml:75 ask: Start-Job
+			rule.ReportAt(powershellInfos, 15, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Job"}, false), hit)
+		case 16:
+			// presets/powershell.yaml:76 ask: Invoke-Command
+			rule.ReportAt(powershellInfos, 16, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-Command"}, false), hit)
+		case 17:
+			// presets/powershell.yaml:17 allow: Add-Content
+			rule.ReportAt(powershellInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"Add-Content"}, true), hit)
+		case 18:
+			// presets/powershell.yaml:18 allow: Clear-Content
+			rule.ReportAt(powershellInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"Clear-Content"}, true), hit)
+		case 19:
+			// presets/powershell.yaml:19 allow: Compress-Archive
+			rule.ReportAt(powershellInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"Compress-Archive"}, true), hit)
+		case 20:
+			// presets/powershell.yaml:20 allow: Copy-Item
+			rule.ReportAt(powershellInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"Copy-Item"}, true), hit)
+		case 21:
+			// presets/powershell.yaml:21 allow: Expand-Archive
+			rule.ReportAt(powershellInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"Expand-Archive"}, true), hit)
+		case 22:
+			// presets/powershell.yaml:22 allow: Export-Clixml
+			rule.ReportAt(powershellInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Clixml"}, true), hit)
+		case 23:
+			// presets/powershell.yaml:23 allow: Export-Csv
+			rule.ReportAt(powershellInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Csv"}, true), hit)
+		case 24:
+			// presets/powershell.yaml:24 allow: Move-Item
+			rule.ReportAt(powershellInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"Move-Item"}, true), hit)
+		case 25:
+			// presets/powershell.yaml:25 allow: New-Item
+			rule.ReportAt(powershellInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"New-Item"}, true), hit)
+		case 26:
+			// presets/powershell.yaml:26 allow: Out-File
+			rule.ReportAt(powershellInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"Out-File"}, true), hit)
+		case 27:
+			// presets/powershell.yaml:27 allow: Remove-Item
+			rule.ReportAt(powershellInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"Remove-Item"}, true), hit)
+		case 28:
+			// presets/powershell.yaml:28 allow: Rename-Item
+			rule.ReportAt(powershellInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"Rename-Item"}, true), hit)
+		case 29:
+			// presets/powershell.yaml:29 allow: Set-Content
+			rule.ReportAt(powershellInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"Set-Content"}, true), hit)
+		case 30:
+			// presets/powershell.yaml:30 allow: Tee-Object
+			rule.ReportAt(powershellInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"Tee-Object"}, true), hit)
+		case 31:
+			// presets/powershell.yaml:31 allow: mkdir
+			rule.ReportAt(powershellInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"mkdir"}, true), hit)
 		}
-		return
-	}
-	for _, i := range list {
-		powershellRule(i, s, hit)
-	}
-}
-
-// powershellSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func powershellSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "Add-Content":
-		return powershellList(0)
-	case "Clear-Content":
-		return powershellList(1)
-	case "Compress-Archive":
-		return powershellList(2)
-	case "Copy-Item":
-		return powershellList(3)
-	case "Expand-Archive":
-		return powershellList(4)
-	case "Export-Clixml":
-		return powershellList(5)
-	case "Export-Csv":
-		return powershellList(6)
-	case "Import-Module":
-		return powershellList(7)
-	case "Invoke-Command":
-		return powershellList(8)
-	case "Invoke-RestMethod":
-		return powershellList(9)
-	case "Invoke-WebRequest":
-		return powershellList(10)
-	case "Move-Item":
-		return powershellList(11)
-	case "New-Item":
-		return powershellList(12)
-	case "Out-File":
-		return powershellList(13)
-	case "Remove-Item":
-		return powershellList(14)
-	case "Rename-Item":
-		return powershellList(15)
-	case "Resolve-DnsName":
-		return powershellList(16)
-	case "Restart-Computer":
-		return powershellList(17)
-	case "Set-Content":
-		return powershellList(18)
-	case "Start-Job":
-		return powershellList(19)
-	case "Start-Process":
-		return powershellList(20)
-	case "Stop-Computer":
-		return powershellList(21)
-	case "Stop-Process":
-		return powershellList(22)
-	case "Tee-Object":
-		return powershellList(23)
-	case "Test-Connection":
-		return powershellList(24)
-	case "Test-NetConnection":
-		return powershellList(25)
-	case "mkdir":
-		return powershellList(26)
-	}
-	return nil
-}
-
-// powershellRule evaluates one rule on words. The numbers are those of powershellSelect.
-func powershellRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/powershell.yaml:34 ask `Expand-Archive` with `-Force`
-		if s.Name == "Expand-Archive" {
-			rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}), hit)
-		}
-	case 1:
-		// presets/powershell.yaml:37 deny `Remove-Item` with an argument like `^(?:\.[/\\])?(?:\*|\*\.\*|\.)$`
-		if s.Name == "Remove-Item" {
-			rule.ReportAt(powershellInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[0], 0, false), hit)
-		}
-	case 2:
-		// presets/powershell.yaml:44 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$`
-		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
-			rule.ReportAt(powershellInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[1], 0, true), hit)
-		}
-	case 3:
-		// presets/powershell.yaml:51 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$`
-		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
-			rule.ReportAt(powershellInfos, 3, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[2], 0, true), hit)
-		}
-	case 4:
-		// presets/powershell.yaml:57 deny `Stop-Computer`, `Restart-Computer` with an argument like `^[^-]|^-(?:Force|ComputerName)$`
-		if s.Name == "Stop-Computer" || s.Name == "Restart-Computer" {
-			rule.ReportAt(powershellInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[3], 0, false), hit)
-		}
-	case 5:
-		// presets/powershell.yaml:63 ask: Invoke-WebRequest
-		rule.ReportAt(powershellInfos, 5, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WebRequest"}, false), hit)
-	case 6:
-		// presets/powershell.yaml:64 ask: Invoke-RestMethod
-		rule.ReportAt(powershellInfos, 6, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-RestMethod"}, false), hit)
-	case 7:
-		// presets/powershell.yaml:65 ask: Test-Connection
-		rule.ReportAt(powershellInfos, 7, rule.Ask, rule.Unset, s.Prefix([]string{"Test-Connection"}, false), hit)
-	case 8:
-		// presets/powershell.yaml:66 ask: Test-NetConnection
-		rule.ReportAt(powershellInfos, 8, rule.Ask, rule.Unset, s.Prefix([]string{"Test-NetConnection"}, false), hit)
-	case 9:
-		// presets/powershell.yaml:67 ask: Resolve-DnsName
-		rule.ReportAt(powershellInfos, 9, rule.Ask, rule.Unset, s.Prefix([]string{"Resolve-DnsName"}, false), hit)
-	case 10:
-		// presets/powershell.yaml:69 ask: Stop-Process
-		rule.ReportAt(powershellInfos, 10, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Process"}, false), hit)
-	case 11:
-		// presets/powershell.yaml:70 ask: Stop-Computer
-		rule.ReportAt(powershellInfos, 11, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Computer"}, false), hit)
-	case 12:
-		// presets/powershell.yaml:71 ask: Restart-Computer
-		rule.ReportAt(powershellInfos, 12, rule.Ask, rule.Unset, s.Prefix([]string{"Restart-Computer"}, false), hit)
-	case 13:
-		// presets/powershell.yaml:73 ask: Import-Module
-		rule.ReportAt(powershellInfos, 13, rule.Ask, rule.Unset, s.Prefix([]string{"Import-Module"}, false), hit)
-	case 14:
-		// presets/powershell.yaml:74 ask: Start-Process
-		rule.ReportAt(powershellInfos, 14, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Process"}, false), hit)
-	case 15:
-		// presets/powershell.yaml:75 ask: Start-Job
-		rule.ReportAt(powershellInfos, 15, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Job"}, false), hit)
-	case 16:
-		// presets/powershell.yaml:76 ask: Invoke-Command
-		rule.ReportAt(powershellInfos, 16, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-Command"}, false), hit)
-	case 17:
-		// presets/powershell.yaml:17 allow: Add-Content
-		rule.ReportAllowAt(powershellInfos, 17, s.Prefix([]string{"Add-Content"}, true), hit)
-	case 18:
-		// presets/powershell.yaml:18 allow: Clear-Content
-		rule.ReportAllowAt(powershellInfos, 18, s.Prefix([]string{"Clear-Content"}, true), hit)
-	case 19:
-		// presets/powershell.yaml:19 allow: Compress-Archive
-		rule.ReportAllowAt(powershellInfos, 19, s.Prefix([]string{"Compress-Archive"}, true), hit)
-	case 20:
-		// presets/powershell.yaml:20 allow: Copy-Item
-		rule.ReportAllowAt(powershellInfos, 20, s.Prefix([]string{"Copy-Item"}, true), hit)
-	case 21:
-		// presets/powershell.yaml:21 allow: Expand-Archive
-		rule.ReportAllowAt(powershellInfos, 21, s.Prefix([]string{"Expand-Archive"}, true), hit)
-	case 22:
-		// presets/powershell.yaml:22 allow: Export-Clixml
-		rule.ReportAllowAt(powershellInfos, 22, s.Prefix([]string{"Export-Clixml"}, true), hit)
-	case 23:
-		// presets/powershell.yaml:23 allow: Export-Csv
-		rule.ReportAllowAt(powershellInfos, 23, s.Prefix([]string{"Export-Csv"}, true), hit)
-	case 24:
-		// presets/powershell.yaml:24 allow: Move-Item
-		rule.ReportAllowAt(powershellInfos, 24, s.Prefix([]string{"Move-Item"}, true), hit)
-	case 25:
-		// presets/powershell.yaml:25 allow: New-Item
-		rule.ReportAllowAt(powershellInfos, 25, s.Prefix([]string{"New-Item"}, true), hit)
-	case 26:
-		// presets/powershell.yaml:26 allow: Out-File
-		rule.ReportAllowAt(powershellInfos, 26, s.Prefix([]string{"Out-File"}, true), hit)
-	case 27:
-		// presets/powershell.yaml:27 allow: Remove-Item
-		rule.ReportAllowAt(powershellInfos, 27, s.Prefix([]string{"Remove-Item"}, true), hit)
-	case 28:
-		// presets/powershell.yaml:28 allow: Rename-Item
-		rule.ReportAllowAt(powershellInfos, 28, s.Prefix([]string{"Rename-Item"}, true), hit)
-	case 29:
-		// presets/powershell.yaml:29 allow: Set-Content
-		rule.ReportAllowAt(powershellInfos, 29, s.Prefix([]string{"Set-Content"}, true), hit)
-	case 30:
-		// presets/powershell.yaml:30 allow: Tee-Object
-		rule.ReportAllowAt(powershellInfos, 30, s.Prefix([]string{"Tee-Object"}, true), hit)
-	case 31:
-		// presets/powershell.yaml:31 allow: mkdir
-		rule.ReportAllowAt(powershellInfos, 31, s.Prefix([]string{"mkdir"}, true), hit)
 	}
 }
 
-func (powershellPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (powershellPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (powershellPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (powershellPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var powershellSettings = rule.Settings{ReadOnly: rule.Allow}
+// powershellChoices is which rules can apply to which commands (rule.Select).
+const powershellChoices = "\x1b\x02\v\x00\x00\x00\x18\x00\b\x00(\x00\x10\x001\x00\x18\x00?\x00 \x00L\x00,\x00V\x004\x00c\x00<\x00q\x00D\x00\x82\x00L\x00\x93\x00\\\x00\x9c\x00l\x00\xa4\x00t\x00\xac\x00|\x00\xb7\x00\x84\x00\xc2\x00\x90\x00\xd1\x00\x98\x00\xe1\x00\xa0\x00\xec\x00\xac\x00\xf5\x00\xb4\x00\x02\x01\xbc\x00\x0f\x01\xc4\x00\x1b\x01\xd0\x00%\x01\xd8\x004\x01\xe0\x00F\x01\xe8\x00K\x01\xf0\x00Add-ContentClear-ContentCompress-ArchiveCopy-ItemExpand-ArchiveExport-ClixmlExport-CsvImport-ModuleInvoke-CommandInvoke-RestMethodInvoke-WebRequestMove-ItemNew-ItemOut-FileRemove-ItemRename-ItemResolve-DnsNameRestart-ComputerSet-ContentStart-JobStart-ProcessStop-ComputerStop-ProcessTee-ObjectTest-ConnectionTest-NetConnectionmkdir\a\x02\x11\x00\x02\x11\x00\x00\a\x02\x12\x00\x02\x12\x00\x00\a\x02\x13\x00\x02\x13\x00\x00\a\x02\x14\x00\x02\x14\x00\x00\v\x04\x00\x00\x15\x00\x04\x00\x00\x15\x00\x00\a\x02\x16\x00\x02\x16\x00\x00\a\x02\x17\x00\x02\x17\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x10\x00\x02\x10\x00\x00\x0f\x06\x02\x00\x03\x00\x06\x00\x06\x02\x00\x03\x00\x06\x00\x00\x0f\x06\x02\x00\x03\x00\x05\x00\x06\x02\x00\x03\x00\x05\x00\x00\a\x02\x18\x00\x02\x18\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\v\x04\x01\x00\x1b\x00\x04\x01\x00\x1b\x00\x00\a\x02\x1c\x00\x02\x1c\x00\x00\a\x02\t\x00\x02\t\x00\x00\v\x04\x04\x00\f\x00\x04\x04\x00\f\x00\x00\a\x02\x1d\x00\x02\x1d\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\a\x02\x0e\x00\x02\x0e\x00\x00\v\x04\x04\x00\v\x00\x04\x04\x00\v\x00\x00\a\x02\n\x00\x02\n\x00\x00\a\x02\x1e\x00\x02\x1e\x00\x00\a\x02\a\x00\x02\a\x00\x00\a\x02\b\x00\x02\b\x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00"
 
 // powershellInfos is what is said of each rule (rule.InfoAt).
 const powershellInfos = " \x02\x14\x00\x00\x00\x1f\x00r\x002\x00!\x01?\x00\x93\x01p\x00\b\x02\x81\x00\x97\x02\x92\x00\xd4\x02\xa1\x00\x11\x03\xb3\x00L\x03\xc2\x00\x8a\x03\xce\x00\xc5\x03\xdb\x00\xfd\x03\xeb\x006\x04\xf8\x00r\x04\x05\x01\xab\x04\x0e\x01\xe4\x04\x1c\x01\x19\x05-\x01S\x05@\x01\x8c\x05V\x01\xc7\x05e\x01\x05\x06y\x01<\x06\x8c\x01x\x06\x9c\x01\xb3\x06\xab\x01\xeb\x06\xb9\x01\"\a\xc7\x01X\a\xd8\x01\x8e\a\xe9\x01\xc7\a\xfa\x01\x00\b\n\x029\b\x15\x02q\bExpand-Archive-ForceRemove-Itemallow-web-localhostallow-web-getStop-Computer-Restart-Computer-Force-ComputerNameInvoke-WebRequestInvoke-RestMethodTest-ConnectionTest-NetConnectionResolve-DnsNameStop-ProcessStop-ComputerRestart-ComputerImport-ModuleStart-ProcessStart-JobInvoke-Commandallow-Add-Contentallow-Clear-Contentallow-Compress-Archiveallow-Copy-Itemallow-Expand-Archiveallow-Export-Clixmlallow-Export-Csvallow-Move-Itemallow-New-Itemallow-Out-Fileallow-Remove-Itemallow-Rename-Itemallow-Set-Contentallow-Tee-Objectallow-mkdirq\x1ebash.arguments: Expand-Archive\x042An archive can overwrite any file of the directory\x00\x1apresets/powershell.yaml:34\x00\x02\xad\x01\x1bbash.arguments: Remove-Item\x045A bare * deletes whatever the current directory holds<Name the directory in the pattern, as in Remove-Item build/*\x1apresets/powershell.yaml:37\x00\x03q3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04\x1dA GET request to this machine\x00\x1apresets/powershell.yaml:44\x00\x01t3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04 A GET request that sends nothing\x00\x1apresets/powershell.yaml:51\x00\x01\x8d\x01.bash.arguments: Stop-Computer|Restart-Computer\x04\x19The machine would go down%Ask the person to restart the machine\x1apresets/powershell.yaml:57\x00\x03<\x1bbash.ask: Invoke-WebRequest\x02\x00\x00\x1apresets/powershell.yaml:63\x00\x02<\x1bbash.ask: Invoke-RestMethod\x02\x00\x00\x1apresets/powershell.yaml:64\x00\x02:\x19bash.ask: Test-Connection\x02\x00\x00\x1apresets/powershell.yaml:65\x00\x02=\x1cbash.ask: Test-NetConnection\x02\x00\x00\x1apresets/powershell.yaml:66\x00\x02:\x19bash.ask: Resolve-DnsName\x02\x00\x00\x1apresets/powershell.yaml:67\x00\x027\x16bash.ask: Stop-Process\x02\x00\x00\x1apresets/powershell.yaml:69\x00\x028\x17bash.ask: Stop-Computer\x02\x00\x00\x1apresets/powershell.yaml:70\x00\x02;\x1abash.ask: Restart-Computer\x02\x00\x00\x1apresets/powershell.yaml:71\x00\x028\x17bash.ask: Import-Module\x02\x00\x00\x1apresets/powershell.yaml:73\x00\x028\x17bash.ask: Start-Process\x02\x00\x00\x1apresets/powershell.yaml:74\x00\x024\x13bash.ask: Start-Job\x02\x00\x00\x1apresets/powershell.yaml:75\x00\x029\x18bash.ask: Invoke-Command\x02\x00\x00\x1apresets/powershell.yaml:76\x00\x028\x17bash.allow: Add-Content\x02\x00\x00\x1apresets/powershell.yaml:17\x00\x01:\x19bash.allow: Clear-Content\x02\x00\x00\x1apresets/powershell.yaml:18\x00\x01=\x1cbash.allow: Compress-Archive\x02\x00\x00\x1apresets/powershell.yaml:19\x00\x016\x15bash.allow: Copy-Item\x02\x00\x00\x1apresets/powershell.yaml:20\x00\x01;\x1abash.allow: Expand-Archive\x02\x00\x00\x1apresets/powershell.yaml:21\x00\x01:\x19bash.allow: Export-Clixml\x02\x00\x00\x1apresets/powershell.yaml:22\x00\x017\x16bash.allow: Export-Csv\x02\x00\x00\x1apresets/powershell.yaml:23\x00\x016\x15bash.allow: Move-Item\x02\x00\x00\x1apresets/powershell.yaml:24\x00\x015\x14bash.allow: New-Item\x02\x00\x00\x1apresets/powershell.yaml:25\x00\x015\x14bash.allow: Out-File\x02\x00\x00\x1apresets/powershell.yaml:26\x00\x018\x17bash.allow: Remove-Item\x02\x00\x00\x1apresets/powershell.yaml:27\x00\x018\x17bash.allow: Rename-Item\x02\x00\x00\x1apresets/powershell.yaml:28\x00\x018\x17bash.allow: Set-Content\x02\x00\x00\x1apresets/powershell.yaml:29\x00\x017\x16bash.allow: Tee-Object\x02\x00\x00\x1apresets/powershell.yaml:30\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/powershell.yaml:31\x00\x01"
 
-func (powershellPreset) Infos() string {
-	return powershellInfos
-}
+var powershellRules = powershellPreset{rule.Base{
+	InfoTable: powershellInfos,
+	Preset:    "powershell",
+	Scalars:   &rule.Settings{ReadOnly: rule.Allow},
+}}
 
 var powershellRegexp = [...]rule.Regexp{
 	{
@@ -234,65 +143,3 @@ var powershellRegexp = [...]rule.Regexp{
 	{Src: "^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?)$"},
 	{Src: "^[^-]|^-(?:Force|ComputerName)$"},
 }
-
-func powershellList(n int) []uint16 {
-	switch n {
-	case 0:
-		return powershellLists[0:1]
-	case 1:
-		return powershellLists[1:2]
-	case 2:
-		return powershellLists[2:3]
-	case 3:
-		return powershellLists[3:4]
-	case 4:
-		return powershellLists[4:6]
-	case 5:
-		return powershellLists[6:7]
-	case 6:
-		return powershellLists[7:8]
-	case 7:
-		return powershellLists[8:9]
-	case 8:
-		return powershellLists[9:10]
-	case 9:
-		return powershellLists[10:13]
-	case 10:
-		return powershellLists[13:16]
-	case 11:
-		return powershellLists[16:17]
-	case 12:
-		return powershellLists[17:18]
-	case 13:
-		return powershellLists[18:19]
-	case 14:
-		return powershellLists[19:21]
-	case 15:
-		return powershellLists[21:22]
-	case 16:
-		return powershellLists[22:23]
-	case 17:
-		return powershellLists[23:25]
-	case 18:
-		return powershellLists[25:26]
-	case 19:
-		return powershellLists[26:27]
-	case 20:
-		return powershellLists[27:28]
-	case 21:
-		return powershellLists[28:30]
-	case 22:
-		return powershellLists[30:31]
-	case 23:
-		return powershellLists[31:32]
-	case 24:
-		return powershellLists[32:33]
-	case 25:
-		return powershellLists[33:34]
-	case 26:
-		return powershellLists[34:35]
-	}
-	return nil
-}
-
-var powershellLists = [...]uint16{17, 18, 19, 20, 0, 21, 22, 23, 13, 16, 2, 3, 6, 2, 3, 5, 24, 25, 26, 1, 27, 28, 9, 4, 12, 29, 15, 14, 4, 11, 10, 30, 7, 8, 31}

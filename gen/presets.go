@@ -14,73 +14,73 @@ type Presets struct{}
 func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 	switch name {
 	case "ansible":
-		return ansiblePreset{}, true
+		return &ansibleRules, true
 	case "aws":
-		return awsPreset{}, true
+		return &awsRules, true
 	case "azure":
-		return azurePreset{}, true
+		return &azureRules, true
 	case "build":
-		return buildPreset{}, true
+		return &buildRules, true
 	case "claude":
-		return claudePreset{}, true
+		return &claudeRules, true
 	case "claude-web":
-		return claudeWebPreset{}, true
+		return &claudeWebRules, true
 	case "context7":
-		return context7Preset{}, true
+		return &context7Rules, true
 	case "databases":
-		return databasesPreset{}, true
+		return &databasesRules, true
 	case "docker":
-		return dockerPreset{}, true
+		return &dockerRules, true
 	case "everyday":
-		return everydayPreset{}, true
+		return &everydayRules, true
 	case "filesystem":
-		return filesystemPreset{}, true
+		return &filesystemRules, true
 	case "gcloud":
-		return gcloudPreset{}, true
+		return &gcloudRules, true
 	case "gh":
-		return ghPreset{}, true
+		return &ghRules, true
 	case "git":
-		return gitPreset{}, true
+		return &gitRules, true
 	case "go":
-		return goPreset{}, true
+		return &goRules, true
 	case "helm":
-		return helmPreset{}, true
+		return &helmRules, true
 	case "helmfile":
-		return helmfilePreset{}, true
+		return &helmfileRules, true
 	case "javascript-safety":
-		return javascriptSafetyPreset{}, true
+		return &javascriptSafetyRules, true
 	case "jvm":
-		return jvmPreset{}, true
+		return &jvmRules, true
 	case "kubernetes":
-		return kubernetesPreset{}, true
+		return &kubernetesRules, true
 	case "mcp":
-		return mcpPreset{}, true
+		return &mcpRules, true
 	case "npm":
-		return npmPreset{}, true
+		return &npmRules, true
 	case "playwright":
-		return playwrightPreset{}, true
+		return &playwrightRules, true
 	case "powershell":
-		return powershellPreset{}, true
+		return &powershellRules, true
 	case "python-packaging":
-		return pythonPackagingPreset{}, true
+		return &pythonPackagingRules, true
 	case "python-safety":
-		return pythonSafetyPreset{}, true
+		return &pythonSafetyRules, true
 	case "recommended":
-		return recommendedPreset{}, true
+		return &recommendedRules, true
 	case "runners":
-		return runnersPreset{}, true
+		return &runnersRules, true
 	case "rust":
-		return rustPreset{}, true
+		return &rustRules, true
 	case "secrets":
-		return secretsPreset{}, true
+		return &secretsRules, true
 	case "ssh":
-		return sshPreset{}, true
+		return &sshRules, true
 	case "systemd":
-		return systemdPreset{}, true
+		return &systemdRules, true
 	case "terraform":
-		return terraformPreset{}, true
+		return &terraformRules, true
 	case "tools":
-		return toolsPreset{}, true
+		return &toolsRules, true
 	}
 	return nil, false
 }

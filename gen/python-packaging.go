@@ -8,744 +8,392 @@ import (
 )
 
 // pythonPackagingPreset is the preset "python-packaging": Python packages.
-type pythonPackagingPreset struct{}
-
-func (pythonPackagingPreset) Name() string {
-	return "python-packaging"
+type pythonPackagingPreset struct {
+	rule.Base
 }
 
-func (pythonPackagingPreset) Settings() *rule.Settings {
-	return &pythonPackagingSettings
-}
-
-func (pythonPackagingPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (pythonPackagingPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(pythonPackagingSelect)
-	if all {
-		for i := range uint16(103) {
-			pythonPackagingRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		pythonPackagingRule(i, s, hit)
-	}
-}
-
-// pythonPackagingSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func pythonPackagingSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "conda":
-		if !known {
-			return pythonPackagingList(11)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(0)
-		case "activate":
-			return pythonPackagingList(1)
-		case "build", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
-			return pythonPackagingList(2)
-		case "clean":
-			return pythonPackagingList(3)
-		case "config":
-			return pythonPackagingList(4)
-		case "deactivate":
-			return pythonPackagingList(5)
-		case "env":
-			return pythonPackagingList(6)
-		case "info":
-			return pythonPackagingList(7)
-		case "list":
-			return pythonPackagingList(8)
-		case "run":
-			return pythonPackagingList(9)
-		case "search":
-			return pythonPackagingList(10)
-		}
-		return pythonPackagingList(12)
-	case "flit":
-		if !known {
-			return pythonPackagingList(13)
-		}
-		switch sub {
-		case "publish":
-			return pythonPackagingList(13)
-		}
-		return nil
-	case "hatch":
-		if !known {
-			return pythonPackagingList(21)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(14)
-		case "add", "cache", "config", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(15)
-		case "build":
-			return pythonPackagingList(16)
-		case "env":
-			return pythonPackagingList(17)
-		case "fmt":
-			return pythonPackagingList(18)
-		case "publish":
-			return pythonPackagingList(13)
-		case "run":
-			return pythonPackagingList(19)
-		case "test":
-			return pythonPackagingList(20)
-		}
-		return nil
-	case "mamba":
-		if !known {
-			return pythonPackagingList(27)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(22)
-		case "activate":
-			return pythonPackagingList(23)
-		case "build", "config", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
-			return pythonPackagingList(2)
-		case "clean":
-			return pythonPackagingList(3)
-		case "env":
-			return pythonPackagingList(24)
-		case "list":
-			return pythonPackagingList(25)
-		case "run":
-			return pythonPackagingList(26)
-		}
-		return pythonPackagingList(12)
-	case "micromamba":
-		if !known {
-			return pythonPackagingList(30)
-		}
-		switch sub {
-		case "activate":
-			return pythonPackagingList(28)
-		case "build", "config", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
-			return pythonPackagingList(2)
-		case "clean":
-			return pythonPackagingList(3)
-		case "env":
-			return pythonPackagingList(29)
-		case "run":
-			return pythonPackagingList(26)
-		}
-		return pythonPackagingList(12)
-	case "pdm":
-		if !known {
-			return pythonPackagingList(36)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(31)
-		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(32)
-		case "info":
-			return pythonPackagingList(33)
-		case "list":
-			return pythonPackagingList(34)
-		case "publish":
-			return pythonPackagingList(35)
-		}
-		return pythonPackagingList(37)
-	case "pip":
-		if !known {
-			return pythonPackagingList(51)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(38)
-		case "cache":
-			return pythonPackagingList(39)
-		case "check":
-			return pythonPackagingList(40)
-		case "config":
-			return pythonPackagingList(41)
-		case "debug":
-			return pythonPackagingList(42)
-		case "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(43)
-		case "freeze":
-			return pythonPackagingList(44)
-		case "hash":
-			return pythonPackagingList(45)
-		case "help":
-			return pythonPackagingList(46)
-		case "index":
-			return pythonPackagingList(47)
-		case "inspect":
-			return pythonPackagingList(48)
-		case "list":
-			return pythonPackagingList(49)
-		case "show":
-			return pythonPackagingList(50)
-		}
-		return pythonPackagingList(52)
-	case "pip-audit":
-		return pythonPackagingList(53)
-	case "pip3":
-		if !known {
-			return pythonPackagingList(60)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(54)
-		case "cache":
-			return pythonPackagingList(55)
-		case "check":
-			return pythonPackagingList(56)
-		case "config", "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(43)
-		case "debug", "hash", "index", "inspect":
-			return pythonPackagingList(45)
-		case "freeze":
-			return pythonPackagingList(57)
-		case "list":
-			return pythonPackagingList(58)
-		case "show":
-			return pythonPackagingList(59)
-		}
-		return pythonPackagingList(52)
-	case "pipenv":
-		if !known {
-			return pythonPackagingList(64)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(61)
-		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(15)
-		case "check":
-			return pythonPackagingList(62)
-		case "graph":
-			return pythonPackagingList(63)
-		}
-		return nil
-	case "pipx":
-		if !known {
-			return pythonPackagingList(68)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(65)
-		case "inject", "install", "reinstall-all", "run", "uninstall", "uninstall-all", "upgrade", "upgrade-all":
-			return pythonPackagingList(66)
-		case "list":
-			return pythonPackagingList(67)
-		}
-		return nil
-	case "poetry":
-		if !known {
-			return pythonPackagingList(76)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(69)
-		case "add", "cache", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(32)
-		case "build":
-			return pythonPackagingList(70)
-		case "check":
-			return pythonPackagingList(71)
-		case "config":
-			return pythonPackagingList(72)
-		case "env":
-			return pythonPackagingList(73)
-		case "publish":
-			return pythonPackagingList(35)
-		case "show":
-			return pythonPackagingList(74)
-		case "version":
-			return pythonPackagingList(75)
-		}
-		return pythonPackagingList(37)
-	case "pyenv":
-		if !known {
-			return pythonPackagingList(81)
-		}
-		switch sub {
-		case "exec", "global", "init", "install", "local", "rehash", "uninstall":
-			return pythonPackagingList(77)
-		case "version":
-			return pythonPackagingList(78)
-		case "versions":
-			return pythonPackagingList(79)
-		case "which":
-			return pythonPackagingList(80)
-		}
-		return nil
-	case "python":
-		if !known {
-			return pythonPackagingList(82)
-		}
-		switch sub {
-		case "-m":
-			return pythonPackagingList(82)
-		}
-		return nil
-	case "python3":
-		if !known {
-			return pythonPackagingList(83)
-		}
-		switch sub {
-		case "-m":
-			return pythonPackagingList(83)
-		}
-		return nil
-	case "rye":
-		if !known {
-			return pythonPackagingList(89)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(84)
-		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(15)
-		case "lint":
-			return pythonPackagingList(85)
-		case "list":
-			return pythonPackagingList(86)
-		case "publish":
-			return pythonPackagingList(13)
-		case "show":
-			return pythonPackagingList(87)
-		case "test":
-			return pythonPackagingList(88)
-		}
-		return nil
-	case "test":
-		return pythonPackagingList(90)
-	case "twine":
-		return pythonPackagingList(91)
-	case "uv":
-		if !known {
-			return pythonPackagingList(102)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(92)
-		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
-			return pythonPackagingList(93)
-		case "build":
-			return pythonPackagingList(94)
-		case "cache":
-			return pythonPackagingList(95)
-		case "help":
-			return pythonPackagingList(96)
-		case "pip":
-			return pythonPackagingList(97)
-		case "publish":
-			return pythonPackagingList(35)
-		case "python":
-			return pythonPackagingList(98)
-		case "tool":
-			return pythonPackagingList(99)
-		case "tree":
-			return pythonPackagingList(100)
-		case "version":
-			return pythonPackagingList(101)
-		}
-		return pythonPackagingList(37)
-	case "uvx":
-		return pythonPackagingList(103)
-	}
-	return nil
-}
-
-// pythonPackagingRule evaluates one rule on words. The numbers are those of pythonPackagingSelect.
-func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/python-packaging.yaml:105 ask `pip-audit` with `--fix`
-		if s.Name == "pip-audit" {
-			rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
-		}
-	case 1:
-		// presets/python-packaging.yaml:108 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
-		if s.Name == "pip" || s.Name == "pip3" {
-			if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, t, hit)
+func (*pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(pythonPackagingChoices, 103) {
+		switch i {
+		case 0:
+			// presets/python-packaging.yaml:105 ask `pip-audit` with `--fix`
+			if s.Name == "pip-audit" {
+				rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
 			}
-		}
-	case 2:
-		// presets/python-packaging.yaml:113 ask `pip`, `pip3`, `uv`, `poetry`, `pdm` with an argument like `^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)`
-		if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
-			rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
-		}
-	case 3:
-		// presets/python-packaging.yaml:116 ask `pip`, `pip3` `list`, `index`, `freeze`, `check`, `hash`, `cache`, `inspect`, `debug` with an argument like `^-f`
-		if s.Name == "pip" || s.Name == "pip3" {
-			if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
+		case 1:
+			// presets/python-packaging.yaml:108 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
+			if s.Name == "pip" || s.Name == "pip3" {
+				if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 4:
-		// presets/python-packaging.yaml:119 ask `uv`, `poetry`, `pdm` with an argument like `^-f$`
-		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
-			rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
-		}
-	case 5:
-		// presets/python-packaging.yaml:122 ask `uv` `sync`, `add`, `remove`, `lock`, `pip install`, `pip uninstall`, `pip sync`, `pip compile`, `tool install`, `tool run`, `tool uninstall`, `tool upgrade`, `python install`, `python uninstall`, `python pin`, `venv`, `cache clean`, `cache prune`, `self`, `init`, `export`
-		if s.Name == "uv" {
-			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
+		case 2:
+			// presets/python-packaging.yaml:113 ask `pip`, `pip3`, `uv`, `poetry`, `pdm` with an argument like `^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)`
+			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
+				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 			}
-		}
-	case 6:
-		// presets/python-packaging.yaml:126 ask `uvx` with an argument like `.`
-		if s.Name == "uvx" {
-			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
-		}
-	case 7:
-		// presets/python-packaging.yaml:127 ask `poetry`, `pdm`, `hatch`, `pipenv`, `rye` `install`, `add`, `remove`, `update`, `lock`, `sync`, `self`, `source`, `cache`, `env remove`, `env use`, `env create`, `env prune`, `init`, `new`, `shell`, `config`, `uninstall`, `plugin`
-		if s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "pipenv" || s.Name == "rye" {
-			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
+		case 3:
+			// presets/python-packaging.yaml:116 ask `pip`, `pip3` `list`, `index`, `freeze`, `check`, `hash`, `cache`, `inspect`, `debug` with an argument like `^-f`
+			if s.Name == "pip" || s.Name == "pip3" {
+				if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
+				}
 			}
-		}
-	case 8:
-		// presets/python-packaging.yaml:130 ask `uv`, `poetry`, `pdm`, `hatch`, `flit`, `rye` `publish`
-		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "flit" || s.Name == "rye" {
-			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
+		case 4:
+			// presets/python-packaging.yaml:119 ask `uv`, `poetry`, `pdm` with an argument like `^-f$`
+			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
+				rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 			}
-		}
-	case 9:
-		// presets/python-packaging.yaml:132 ask `twine` with an argument like `.`
-		if s.Name == "twine" {
-			rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
-		}
-	case 10:
-		// presets/python-packaging.yaml:134 deny `conda`, `mamba`, `micromamba` with an argument like `^--all$`
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
-		}
-	case 11:
-		// presets/python-packaging.yaml:139 deny `conda`, `mamba`, `micromamba` `env remove`, `clean`
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 11, rule.Deny, rule.Unset, t, hit)
+		case 5:
+			// presets/python-packaging.yaml:122 ask `uv` `sync`, `add`, `remove`, `lock`, `pip install`, `pip uninstall`, `pip sync`, `pip compile`, `tool install`, `tool run`, `tool uninstall`, `tool upgrade`, `python install`, `python uninstall`, `python pin`, `venv`, `cache clean`, `cache prune`, `self`, `init`, `export`
+			if s.Name == "uv" {
+				if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 12:
-		// presets/python-packaging.yaml:144 ask `conda`, `mamba`, `micromamba` `install`, `create`, `update`, `upgrade`, `remove`, `uninstall`, `init`, `config`, `env create`, `env update`, `build`, `rename`
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
+		case 6:
+			// presets/python-packaging.yaml:126 ask `uvx` with an argument like `.`
+			if s.Name == "uvx" {
+				rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 			}
-		}
-	case 13:
-		// presets/python-packaging.yaml:147 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
+		case 7:
+			// presets/python-packaging.yaml:127 ask `poetry`, `pdm`, `hatch`, `pipenv`, `rye` `install`, `add`, `remove`, `update`, `lock`, `sync`, `self`, `source`, `cache`, `env remove`, `env use`, `env create`, `env prune`, `init`, `new`, `shell`, `config`, `uninstall`, `plugin`
+			if s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "pipenv" || s.Name == "rye" {
+				if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 14:
-		// presets/python-packaging.yaml:150 ask `conda`, `mamba`, `micromamba` `activate` with an argument like `/|^-`
-		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[5], 1, false)), hit)
+		case 8:
+			// presets/python-packaging.yaml:130 ask `uv`, `poetry`, `pdm`, `hatch`, `flit`, `rye` `publish`
+			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "flit" || s.Name == "rye" {
+				if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 15:
-		// presets/python-packaging.yaml:153 ask `pyenv` `install`, `uninstall`, `global`, `local`, `exec`, `rehash`, `init`
-		if s.Name == "pyenv" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t, hit)
+		case 9:
+			// presets/python-packaging.yaml:132 ask `twine` with an argument like `.`
+			if s.Name == "twine" {
+				rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 			}
-		}
-	case 16:
-		// presets/python-packaging.yaml:155 ask `pipx` `install`, `run`, `uninstall`, `uninstall-all`, `upgrade`, `upgrade-all`, `inject`, `reinstall-all`
-		if s.Name == "pipx" {
-			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t, hit)
+		case 10:
+			// presets/python-packaging.yaml:134 deny `conda`, `mamba`, `micromamba` with an argument like `^--all$`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
 			}
+		case 11:
+			// presets/python-packaging.yaml:139 deny `conda`, `mamba`, `micromamba` `env remove`, `clean`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 11, rule.Deny, rule.Unset, t, hit)
+				}
+			}
+		case 12:
+			// presets/python-packaging.yaml:144 ask `conda`, `mamba`, `micromamba` `install`, `create`, `update`, `upgrade`, `remove`, `uninstall`, `init`, `config`, `env create`, `env update`, `build`, `rename`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 13:
+			// presets/python-packaging.yaml:147 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
+				}
+			}
+		case 14:
+			// presets/python-packaging.yaml:150 ask `conda`, `mamba`, `micromamba` `activate` with an argument like `/|^-`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[5], 1, false)), hit)
+				}
+			}
+		case 15:
+			// presets/python-packaging.yaml:153 ask `pyenv` `install`, `uninstall`, `global`, `local`, `exec`, `rehash`, `init`
+			if s.Name == "pyenv" {
+				if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 16:
+			// presets/python-packaging.yaml:155 ask `pipx` `install`, `run`, `uninstall`, `uninstall-all`, `upgrade`, `upgrade-all`, `inject`, `reinstall-all`
+			if s.Name == "pipx" {
+				if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 17:
+			// presets/python-packaging.yaml:16 allow: test
+			rule.ReportAt(pythonPackagingInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"test"}, true), hit)
+		case 18:
+			// presets/python-packaging.yaml:17 allow: pip list
+			rule.ReportAt(pythonPackagingInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
+		case 19:
+			// presets/python-packaging.yaml:18 allow: pip show
+			rule.ReportAt(pythonPackagingInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
+		case 20:
+			// presets/python-packaging.yaml:19 allow: pip freeze
+			rule.ReportAt(pythonPackagingInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		case 21:
+			// presets/python-packaging.yaml:20 allow: pip check
+			rule.ReportAt(pythonPackagingInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
+		case 22:
+			// presets/python-packaging.yaml:21 allow: pip --version
+			rule.ReportAt(pythonPackagingInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
+		case 23:
+			// presets/python-packaging.yaml:22 allow: pip index versions
+			rule.ReportAt(pythonPackagingInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
+		case 24:
+			// presets/python-packaging.yaml:23 allow: pip config list
+			rule.ReportAt(pythonPackagingInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "config", "list"}, true), hit)
+		case 25:
+			// presets/python-packaging.yaml:24 allow: pip debug
+			rule.ReportAt(pythonPackagingInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "debug"}, true), hit)
+		case 26:
+			// presets/python-packaging.yaml:25 allow: pip help
+			rule.ReportAt(pythonPackagingInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "help"}, true), hit)
+		case 27:
+			// presets/python-packaging.yaml:26 allow: pip inspect
+			rule.ReportAt(pythonPackagingInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "inspect"}, true), hit)
+		case 28:
+			// presets/python-packaging.yaml:27 allow: pip cache dir
+			rule.ReportAt(pythonPackagingInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
+		case 29:
+			// presets/python-packaging.yaml:28 allow: pip cache info
+			rule.ReportAt(pythonPackagingInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
+		case 30:
+			// presets/python-packaging.yaml:29 allow: pip3 list
+			rule.ReportAt(pythonPackagingInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
+		case 31:
+			// presets/python-packaging.yaml:30 allow: pip3 show
+			rule.ReportAt(pythonPackagingInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
+		case 32:
+			// presets/python-packaging.yaml:31 allow: pip3 freeze
+			rule.ReportAt(pythonPackagingInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "freeze"}, true), hit)
+		case 33:
+			// presets/python-packaging.yaml:32 allow: pip3 check
+			rule.ReportAt(pythonPackagingInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "check"}, true), hit)
+		case 34:
+			// presets/python-packaging.yaml:33 allow: pip3 --version
+			rule.ReportAt(pythonPackagingInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "--version"}, true), hit)
+		case 35:
+			// presets/python-packaging.yaml:34 allow: python -m pip list
+			rule.ReportAt(pythonPackagingInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
+		case 36:
+			// presets/python-packaging.yaml:35 allow: python -m pip show
+			rule.ReportAt(pythonPackagingInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
+		case 37:
+			// presets/python-packaging.yaml:36 allow: python -m pip freeze
+			rule.ReportAt(pythonPackagingInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
+		case 38:
+			// presets/python-packaging.yaml:37 allow: python -m pip check
+			rule.ReportAt(pythonPackagingInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
+		case 39:
+			// presets/python-packaging.yaml:38 allow: python3 -m pip list
+			rule.ReportAt(pythonPackagingInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
+		case 40:
+			// presets/python-packaging.yaml:39 allow: python3 -m pip show
+			rule.ReportAt(pythonPackagingInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
+		case 41:
+			// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
+			rule.ReportAt(pythonPackagingInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
+		case 42:
+			// presets/python-packaging.yaml:41 allow: python3 -m pip check
+			rule.ReportAt(pythonPackagingInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
+		case 43:
+			// presets/python-packaging.yaml:42 allow: uv --version
+			rule.ReportAt(pythonPackagingInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "--version"}, true), hit)
+		case 44:
+			// presets/python-packaging.yaml:43 allow: uv version
+			rule.ReportAt(pythonPackagingInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "version"}, true), hit)
+		case 45:
+			// presets/python-packaging.yaml:44 allow: uv tree
+			rule.ReportAt(pythonPackagingInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
+		case 46:
+			// presets/python-packaging.yaml:45 allow: uv pip list
+			rule.ReportAt(pythonPackagingInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
+		case 47:
+			// presets/python-packaging.yaml:46 allow: uv pip show
+			rule.ReportAt(pythonPackagingInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
+		case 48:
+			// presets/python-packaging.yaml:47 allow: uv pip freeze
+			rule.ReportAt(pythonPackagingInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
+		case 49:
+			// presets/python-packaging.yaml:48 allow: uv pip check
+			rule.ReportAt(pythonPackagingInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
+		case 50:
+			// presets/python-packaging.yaml:49 allow: uv pip tree
+			rule.ReportAt(pythonPackagingInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
+		case 51:
+			// presets/python-packaging.yaml:50 allow: uv python list
+			rule.ReportAt(pythonPackagingInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "list"}, true), hit)
+		case 52:
+			// presets/python-packaging.yaml:51 allow: uv python find
+			rule.ReportAt(pythonPackagingInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "find"}, true), hit)
+		case 53:
+			// presets/python-packaging.yaml:52 allow: uv tool list
+			rule.ReportAt(pythonPackagingInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
+		case 54:
+			// presets/python-packaging.yaml:53 allow: uv cache dir
+			rule.ReportAt(pythonPackagingInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
+		case 55:
+			// presets/python-packaging.yaml:54 allow: uv help
+			rule.ReportAt(pythonPackagingInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "help"}, true), hit)
+		case 56:
+			// presets/python-packaging.yaml:55 allow: uv build
+			rule.ReportAt(pythonPackagingInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "build"}, true), hit)
+		case 57:
+			// presets/python-packaging.yaml:56 allow: poetry --version
+			rule.ReportAt(pythonPackagingInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "--version"}, true), hit)
+		case 58:
+			// presets/python-packaging.yaml:57 allow: poetry check
+			rule.ReportAt(pythonPackagingInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
+		case 59:
+			// presets/python-packaging.yaml:58 allow: poetry show
+			rule.ReportAt(pythonPackagingInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
+		case 60:
+			// presets/python-packaging.yaml:59 allow: poetry env info
+			rule.ReportAt(pythonPackagingInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
+		case 61:
+			// presets/python-packaging.yaml:60 allow: poetry env list
+			rule.ReportAt(pythonPackagingInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
+		case 62:
+			// presets/python-packaging.yaml:61 allow: poetry config --list
+			rule.ReportAt(pythonPackagingInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
+		case 63:
+			// presets/python-packaging.yaml:62 allow: poetry version --short
+			rule.ReportAt(pythonPackagingInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
+		case 64:
+			// presets/python-packaging.yaml:63 allow: poetry build
+			rule.ReportAt(pythonPackagingInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "build"}, true), hit)
+		case 65:
+			// presets/python-packaging.yaml:64 allow: pdm list
+			rule.ReportAt(pythonPackagingInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "list"}, true), hit)
+		case 66:
+			// presets/python-packaging.yaml:65 allow: pdm info
+			rule.ReportAt(pythonPackagingInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "info"}, true), hit)
+		case 67:
+			// presets/python-packaging.yaml:66 allow: pdm --version
+			rule.ReportAt(pythonPackagingInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "--version"}, true), hit)
+		case 68:
+			// presets/python-packaging.yaml:67 allow: hatch --version
+			rule.ReportAt(pythonPackagingInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "--version"}, true), hit)
+		case 69:
+			// presets/python-packaging.yaml:68 allow: hatch env show
+			rule.ReportAt(pythonPackagingInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		case 70:
+			// presets/python-packaging.yaml:69 allow: hatch test
+			rule.ReportAt(pythonPackagingInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "test"}, true), hit)
+		case 71:
+			// presets/python-packaging.yaml:70 allow: hatch fmt --check
+			rule.ReportAt(pythonPackagingInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
+		case 72:
+			// presets/python-packaging.yaml:71 allow: hatch run test
+			rule.ReportAt(pythonPackagingInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
+		case 73:
+			// presets/python-packaging.yaml:72 allow: hatch build
+			rule.ReportAt(pythonPackagingInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "build"}, true), hit)
+		case 74:
+			// presets/python-packaging.yaml:73 allow: pipenv --version
+			rule.ReportAt(pythonPackagingInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "--version"}, true), hit)
+		case 75:
+			// presets/python-packaging.yaml:74 allow: pipenv graph
+			rule.ReportAt(pythonPackagingInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "graph"}, true), hit)
+		case 76:
+			// presets/python-packaging.yaml:75 allow: pipenv check
+			rule.ReportAt(pythonPackagingInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "check"}, true), hit)
+		case 77:
+			// presets/python-packaging.yaml:76 allow: pipx list
+			rule.ReportAt(pythonPackagingInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "list"}, true), hit)
+		case 78:
+			// presets/python-packaging.yaml:77 allow: pipx --version
+			rule.ReportAt(pythonPackagingInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "--version"}, true), hit)
+		case 79:
+			// presets/python-packaging.yaml:78 allow: rye --version
+			rule.ReportAt(pythonPackagingInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "--version"}, true), hit)
+		case 80:
+			// presets/python-packaging.yaml:79 allow: rye show
+			rule.ReportAt(pythonPackagingInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "show"}, true), hit)
+		case 81:
+			// presets/python-packaging.yaml:80 allow: rye list
+			rule.ReportAt(pythonPackagingInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "list"}, true), hit)
+		case 82:
+			// presets/python-packaging.yaml:81 allow: rye test
+			rule.ReportAt(pythonPackagingInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "test"}, true), hit)
+		case 83:
+			// presets/python-packaging.yaml:82 allow: rye lint
+			rule.ReportAt(pythonPackagingInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "lint"}, true), hit)
+		case 84:
+			// presets/python-packaging.yaml:83 allow: conda --version
+			rule.ReportAt(pythonPackagingInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "--version"}, true), hit)
+		case 85:
+			// presets/python-packaging.yaml:84 allow: conda info
+			rule.ReportAt(pythonPackagingInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "info"}, true), hit)
+		case 86:
+			// presets/python-packaging.yaml:85 allow: conda list
+			rule.ReportAt(pythonPackagingInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "list"}, true), hit)
+		case 87:
+			// presets/python-packaging.yaml:86 allow: conda env list
+			rule.ReportAt(pythonPackagingInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "env", "list"}, true), hit)
+		case 88:
+			// presets/python-packaging.yaml:87 allow: conda search
+			rule.ReportAt(pythonPackagingInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "search"}, true), hit)
+		case 89:
+			// presets/python-packaging.yaml:88 allow: conda config --show
+			rule.ReportAt(pythonPackagingInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
+		case 90:
+			// presets/python-packaging.yaml:90 allow: conda activate
+			rule.ReportAt(pythonPackagingInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "activate"}, true), hit)
+		case 91:
+			// presets/python-packaging.yaml:91 allow: conda deactivate
+			rule.ReportAt(pythonPackagingInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "deactivate"}, true), hit)
+		case 92:
+			// presets/python-packaging.yaml:92 allow: conda run
+			rule.ReportAt(pythonPackagingInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "run"}, true), hit)
+		case 93:
+			// presets/python-packaging.yaml:93 allow: mamba activate
+			rule.ReportAt(pythonPackagingInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "activate"}, true), hit)
+		case 94:
+			// presets/python-packaging.yaml:94 allow: micromamba activate
+			rule.ReportAt(pythonPackagingInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"micromamba", "activate"}, true), hit)
+		case 95:
+			// presets/python-packaging.yaml:95 allow: mamba list
+			rule.ReportAt(pythonPackagingInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "list"}, true), hit)
+		case 96:
+			// presets/python-packaging.yaml:96 allow: mamba env list
+			rule.ReportAt(pythonPackagingInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
+		case 97:
+			// presets/python-packaging.yaml:97 allow: mamba --version
+			rule.ReportAt(pythonPackagingInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "--version"}, true), hit)
+		case 98:
+			// presets/python-packaging.yaml:98 allow: pyenv versions
+			rule.ReportAt(pythonPackagingInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "versions"}, true), hit)
+		case 99:
+			// presets/python-packaging.yaml:99 allow: pyenv version
+			rule.ReportAt(pythonPackagingInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "version"}, true), hit)
+		case 100:
+			// presets/python-packaging.yaml:100 allow: pyenv which
+			rule.ReportAt(pythonPackagingInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "which"}, true), hit)
+		case 101:
+			// presets/python-packaging.yaml:101 allow: pip-audit
+			rule.ReportAt(pythonPackagingInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pip-audit"}, true), hit)
+		case 102:
+			// presets/python-packaging.yaml:102 allow: python -m build
+			rule.ReportAt(pythonPackagingInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 		}
-	case 17:
-		// presets/python-packaging.yaml:16 allow: test
-		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"test"}, true), hit)
-	case 18:
-		// presets/python-packaging.yaml:17 allow: pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "list"}, true), hit)
-	case 19:
-		// presets/python-packaging.yaml:18 allow: pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "show"}, true), hit)
-	case 20:
-		// presets/python-packaging.yaml:19 allow: pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "freeze"}, true), hit)
-	case 21:
-		// presets/python-packaging.yaml:20 allow: pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "check"}, true), hit)
-	case 22:
-		// presets/python-packaging.yaml:21 allow: pip --version
-		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "--version"}, true), hit)
-	case 23:
-		// presets/python-packaging.yaml:22 allow: pip index versions
-		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
-	case 24:
-		// presets/python-packaging.yaml:23 allow: pip config list
-		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "config", "list"}, true), hit)
-	case 25:
-		// presets/python-packaging.yaml:24 allow: pip debug
-		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip", "debug"}, true), hit)
-	case 26:
-		// presets/python-packaging.yaml:25 allow: pip help
-		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip", "help"}, true), hit)
-	case 27:
-		// presets/python-packaging.yaml:26 allow: pip inspect
-		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip", "inspect"}, true), hit)
-	case 28:
-		// presets/python-packaging.yaml:27 allow: pip cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
-	case 29:
-		// presets/python-packaging.yaml:28 allow: pip cache info
-		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
-	case 30:
-		// presets/python-packaging.yaml:29 allow: pip3 list
-		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"pip3", "list"}, true), hit)
-	case 31:
-		// presets/python-packaging.yaml:30 allow: pip3 show
-		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"pip3", "show"}, true), hit)
-	case 32:
-		// presets/python-packaging.yaml:31 allow: pip3 freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"pip3", "freeze"}, true), hit)
-	case 33:
-		// presets/python-packaging.yaml:32 allow: pip3 check
-		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"pip3", "check"}, true), hit)
-	case 34:
-		// presets/python-packaging.yaml:33 allow: pip3 --version
-		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"pip3", "--version"}, true), hit)
-	case 35:
-		// presets/python-packaging.yaml:34 allow: python -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
-	case 36:
-		// presets/python-packaging.yaml:35 allow: python -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
-	case 37:
-		// presets/python-packaging.yaml:36 allow: python -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
-	case 38:
-		// presets/python-packaging.yaml:37 allow: python -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
-	case 39:
-		// presets/python-packaging.yaml:38 allow: python3 -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
-	case 40:
-		// presets/python-packaging.yaml:39 allow: python3 -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
-	case 41:
-		// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
-	case 42:
-		// presets/python-packaging.yaml:41 allow: python3 -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
-	case 43:
-		// presets/python-packaging.yaml:42 allow: uv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "--version"}, true), hit)
-	case 44:
-		// presets/python-packaging.yaml:43 allow: uv version
-		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "version"}, true), hit)
-	case 45:
-		// presets/python-packaging.yaml:44 allow: uv tree
-		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "tree"}, true), hit)
-	case 46:
-		// presets/python-packaging.yaml:45 allow: uv pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
-	case 47:
-		// presets/python-packaging.yaml:46 allow: uv pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
-	case 48:
-		// presets/python-packaging.yaml:47 allow: uv pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
-	case 49:
-		// presets/python-packaging.yaml:48 allow: uv pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
-	case 50:
-		// presets/python-packaging.yaml:49 allow: uv pip tree
-		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
-	case 51:
-		// presets/python-packaging.yaml:50 allow: uv python list
-		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "python", "list"}, true), hit)
-	case 52:
-		// presets/python-packaging.yaml:51 allow: uv python find
-		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "python", "find"}, true), hit)
-	case 53:
-		// presets/python-packaging.yaml:52 allow: uv tool list
-		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
-	case 54:
-		// presets/python-packaging.yaml:53 allow: uv cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
-	case 55:
-		// presets/python-packaging.yaml:54 allow: uv help
-		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"uv", "help"}, true), hit)
-	case 56:
-		// presets/python-packaging.yaml:55 allow: uv build
-		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"uv", "build"}, true), hit)
-	case 57:
-		// presets/python-packaging.yaml:56 allow: poetry --version
-		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "--version"}, true), hit)
-	case 58:
-		// presets/python-packaging.yaml:57 allow: poetry check
-		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "check"}, true), hit)
-	case 59:
-		// presets/python-packaging.yaml:58 allow: poetry show
-		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "show"}, true), hit)
-	case 60:
-		// presets/python-packaging.yaml:59 allow: poetry env info
-		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
-	case 61:
-		// presets/python-packaging.yaml:60 allow: poetry env list
-		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
-	case 62:
-		// presets/python-packaging.yaml:61 allow: poetry config --list
-		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
-	case 63:
-		// presets/python-packaging.yaml:62 allow: poetry version --short
-		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
-	case 64:
-		// presets/python-packaging.yaml:63 allow: poetry build
-		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"poetry", "build"}, true), hit)
-	case 65:
-		// presets/python-packaging.yaml:64 allow: pdm list
-		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"pdm", "list"}, true), hit)
-	case 66:
-		// presets/python-packaging.yaml:65 allow: pdm info
-		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"pdm", "info"}, true), hit)
-	case 67:
-		// presets/python-packaging.yaml:66 allow: pdm --version
-		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"pdm", "--version"}, true), hit)
-	case 68:
-		// presets/python-packaging.yaml:67 allow: hatch --version
-		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "--version"}, true), hit)
-	case 69:
-		// presets/python-packaging.yaml:68 allow: hatch env show
-		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
-	case 70:
-		// presets/python-packaging.yaml:69 allow: hatch test
-		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"hatch", "test"}, true), hit)
-	case 71:
-		// presets/python-packaging.yaml:70 allow: hatch fmt --check
-		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
-	case 72:
-		// presets/python-packaging.yaml:71 allow: hatch run test
-		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
-	case 73:
-		// presets/python-packaging.yaml:72 allow: hatch build
-		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"hatch", "build"}, true), hit)
-	case 74:
-		// presets/python-packaging.yaml:73 allow: pipenv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pipenv", "--version"}, true), hit)
-	case 75:
-		// presets/python-packaging.yaml:74 allow: pipenv graph
-		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pipenv", "graph"}, true), hit)
-	case 76:
-		// presets/python-packaging.yaml:75 allow: pipenv check
-		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"pipenv", "check"}, true), hit)
-	case 77:
-		// presets/python-packaging.yaml:76 allow: pipx list
-		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"pipx", "list"}, true), hit)
-	case 78:
-		// presets/python-packaging.yaml:77 allow: pipx --version
-		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"pipx", "--version"}, true), hit)
-	case 79:
-		// presets/python-packaging.yaml:78 allow: rye --version
-		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"rye", "--version"}, true), hit)
-	case 80:
-		// presets/python-packaging.yaml:79 allow: rye show
-		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"rye", "show"}, true), hit)
-	case 81:
-		// presets/python-packaging.yaml:80 allow: rye list
-		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"rye", "list"}, true), hit)
-	case 82:
-		// presets/python-packaging.yaml:81 allow: rye test
-		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"rye", "test"}, true), hit)
-	case 83:
-		// presets/python-packaging.yaml:82 allow: rye lint
-		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"rye", "lint"}, true), hit)
-	case 84:
-		// presets/python-packaging.yaml:83 allow: conda --version
-		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "--version"}, true), hit)
-	case 85:
-		// presets/python-packaging.yaml:84 allow: conda info
-		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"conda", "info"}, true), hit)
-	case 86:
-		// presets/python-packaging.yaml:85 allow: conda list
-		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"conda", "list"}, true), hit)
-	case 87:
-		// presets/python-packaging.yaml:86 allow: conda env list
-		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"conda", "env", "list"}, true), hit)
-	case 88:
-		// presets/python-packaging.yaml:87 allow: conda search
-		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"conda", "search"}, true), hit)
-	case 89:
-		// presets/python-packaging.yaml:88 allow: conda config --show
-		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
-	case 90:
-		// presets/python-packaging.yaml:90 allow: conda activate
-		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"conda", "activate"}, true), hit)
-	case 91:
-		// presets/python-packaging.yaml:91 allow: conda deactivate
-		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"conda", "deactivate"}, true), hit)
-	case 92:
-		// presets/python-packaging.yaml:92 allow: conda run
-		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"conda", "run"}, true), hit)
-	case 93:
-		// presets/python-packaging.yaml:93 allow: mamba activate
-		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"mamba", "activate"}, true), hit)
-	case 94:
-		// presets/python-packaging.yaml:94 allow: micromamba activate
-		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"micromamba", "activate"}, true), hit)
-	case 95:
-		// presets/python-packaging.yaml:95 allow: mamba list
-		rule.ReportAllowAt(pythonPackagingInfos, 95, s.Prefix([]string{"mamba", "list"}, true), hit)
-	case 96:
-		// presets/python-packaging.yaml:96 allow: mamba env list
-		rule.ReportAllowAt(pythonPackagingInfos, 96, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
-	case 97:
-		// presets/python-packaging.yaml:97 allow: mamba --version
-		rule.ReportAllowAt(pythonPackagingInfos, 97, s.Prefix([]string{"mamba", "--version"}, true), hit)
-	case 98:
-		// presets/python-packaging.yaml:98 allow: pyenv versions
-		rule.ReportAllowAt(pythonPackagingInfos, 98, s.Prefix([]string{"pyenv", "versions"}, true), hit)
-	case 99:
-		// presets/python-packaging.yaml:99 allow: pyenv version
-		rule.ReportAllowAt(pythonPackagingInfos, 99, s.Prefix([]string{"pyenv", "version"}, true), hit)
-	case 100:
-		// presets/python-packaging.yaml:100 allow: pyenv which
-		rule.ReportAllowAt(pythonPackagingInfos, 100, s.Prefix([]string{"pyenv", "which"}, true), hit)
-	case 101:
-		// presets/python-packaging.yaml:101 allow: pip-audit
-		rule.ReportAllowAt(pythonPackagingInfos, 101, s.Prefix([]string{"pip-audit"}, true), hit)
-	case 102:
-		// presets/python-packaging.yaml:102 allow: python -m build
-		rule.ReportAllowAt(pythonPackagingInfos, 102, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 	}
 }
 
-func (pythonPackagingPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (pythonPackagingPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (pythonPackagingPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (pythonPackagingPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
-}
-
-var pythonPackagingSettings = rule.Settings{}
+// pythonPackagingChoices is which rules can apply to which commands (rule.Select).
+const pythonPackagingChoices = "\x14\x02\x05\x00\x00\x00\t\x00\x01\x01\x0e\x00\x15\x01\x13\x00\xe3\x01\x1d\x00\xa8\x02 \x00J\x03#\x00\x18\x04,\x00\x12\x050\x00\x1e\x056\x00\xdf\x05:\x00\x85\x06@\x00\x00\aE\x00\v\bK\x00v\bR\x00\x95\bU\x00\xb0\bY\x00x\t^\x00\x80\t`\x00\x88\tc\x00\x94\ncondaflithatchmambamicromambapdmpippip-auditpip3pipenvpipxpoetrypyenvpythonpython3ryetesttwineuvuvx\xff\x01\x1c\n\x00\v\x00\f\x00\r\x00\x0e\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00\x02\n\x00\xdd\x01\x13\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x18'\x0e1\x1f4$8-<\x0eC\x0eG2M\x0eS\x0eV7\\>e\x0ek\x0er\x0e--versionactivatebuildcleanconfigcreatedeactivateenvinfoinitinstalllistremoverenamerunsearchuninstallupdateupgrade\x04\n\x00T\x00\b\n\x00\r\x00\x0e\x00Z\x00\x04\n\x00\f\x00\x04\n\x00\v\x00\x06\n\x00\f\x00Y\x00\x04\n\x00[\x00\b\n\x00\v\x00\f\x00W\x00\x04\n\x00U\x00\x04\n\x00V\x00\x06\n\x00\r\x00\\\x00\x04\n\x00X\x00\x13\x02\b\x00\x00\x0e\x01\x01\a\x00publish\x02\b\x00\xcc\x01\x10\a\x00\b\x00D\x00E\x00F\x00G\x00H\x00I\x00\x00\xb8\x01\x16\x01\t\x00\f\x03\x11\x06\x16\x03\x1c\x03\x1f\t\"\x0e&\x03-\x031\x034\x03:\x03A\x11G\x03J\x14N\x03S\x03Y\x03]\x03a\x17j\x03p\x03--versionaddbuildcacheconfigenvfmtinitinstalllocknewpluginpublishremoverunselfshellsourcesynctestuninstallupdate\x02D\x00\x02\a\x00\x02I\x00\x04\a\x00E\x00\x02G\x00\x02\b\x00\x02H\x00\x02F\x00\xc3\x01\x12\n\x00\v\x00\f\x00\r\x00\x0e\x00]\x00_\x00`\x00a\x00\x02\n\x00\xab\x01\x10\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x0e'\x0e*\x18.\x0e5\x0e9!?\x0eE\x0eH&Q\x0eW\x0e^\x0e--versionactivatebuildcleanconfigcreateenvinitinstalllistremoverenamerununinstallupdateupgrade\x04\n\x00a\x00\b\n\x00\r\x00\x0e\x00]\x00\x04\n\x00\f\x00\x04\n\x00\v\x00\b\n\x00\v\x00\f\x00`\x00\x04\n\x00_\x00\x04\n\x00\r\x00\xa0\x01\f\n\x00\v\x00\f\x00\r\x00\x0e\x00^\x00\x02\n\x00\x8e\x01\x0e\x01\b\x00\r\t\x12\x0e\x18\t\x1e\t!\x13%\t,\t2\t8\t;\x1aD\tJ\tQ\tactivatebuildcleanconfigcreateenvinitinstallremoverenamerununinstallupdateupgrade\b\n\x00\r\x00\x0e\x00^\x00\x04\n\x00\f\x00\x04\n\x00\v\x00\x06\n\x00\v\x00\f\x00\x04\n\x00\r\x00\xcc\x01\x0e\x02\x00\x04\x00\a\x00\b\x00A\x00B\x00C\x00\x04\x02\x00\x04\x00\xb6\x01\x14\x01\t\x00\f\a\x11\a\x17\a\x1a\a\x1e\x0e\"\a)\a-\x151\a4\a:\aA\x1cG\aK\aP\aV\aZ\ac\ai\a--versionaddcacheconfigenvinfoinitinstalllistlocknewpluginpublishremoveselfshellsourcesyncuninstallupdate\x06\x02\x00\x04\x00C\x00\x06\x02\x00\x04\x00\a\x00\x06\x02\x00\x04\x00B\x00\x06\x02\x00\x04\x00A\x00\x06\x02\x00\x04\x00\b\x00\xf8\x01\x1e\x01\x00\x02\x00\x03\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x02\x02\x00\xd4\x01\x10\x01\t\x00\x0e\x05\x13\x10\x19\x17\x1e\x1e&%,*01469;@BG%KIOPX%]%--versioncachecheckconfigdebugdownloadfreezehashhelpindexinspectinstalllistshowuninstallwheel\x04\x02\x00\x16\x00\n\x01\x00\x02\x00\x03\x00\x1c\x00\x1d\x00\x06\x02\x00\x03\x00\x15\x00\x06\x01\x00\x02\x00\x18\x00\x06\x02\x00\x03\x00\x19\x00\x04\x01\x00\x02\x00\x06\x02\x00\x03\x00\x14\x00\x04\x02\x00\x03\x00\x04\x02\x00\x1a\x00\x06\x02\x00\x03\x00\x17\x00\x06\x02\x00\x03\x00\x1b\x00\x06\x02\x00\x03\x00\x12\x00\x04\x02\x00\x13\x00\v\x04\x00\x00e\x00\x04\x00\x00e\x00\x00\xbf\x01\x10\x01\x00\x02\x00\x03\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00\x02\x02\x00\xa9\x01\x0f\x01\t\x00\x0e\x05\x13\f\x19\x13\x1e\x18&\x13,\x1d0\x185\x18<\x18C\x13G$K+T\x13Y\x13--versioncachecheckconfigdebugdownloadfreezehashindexinspectinstalllistshowuninstallwheel\x04\x02\x00\"\x00\x06\x01\x00\x02\x00\x03\x00\x06\x02\x00\x03\x00!\x00\x04\x01\x00\x02\x00\x04\x02\x00\x03\x00\x06\x02\x00\x03\x00 \x00\x06\x02\x00\x03\x00\x1e\x00\x04\x02\x00\x1f\x00\xa4\x01\b\a\x00J\x00K\x00L\x00\x00\x98\x01\x13\x01\t\x00\f\x03\x11\x03\x16\x06\x1c\x03\x1f\x03$\t(\x03/\x033\x036\x03<\x03B\x03F\x03K\x03Q\x03U\x03^\x03d\x03--versionaddcachecheckconfigenvgraphinitinstalllocknewpluginremoveselfshellsourcesyncuninstallupdate\x02J\x00\x02\a\x00\x02L\x00\x02K\x00z\x06\x10\x00M\x00N\x00\x00q\n\x01\t\x00\x0f\x03\x16\x03\x1a\x06'\x03*\x033\x03@\x03G\x03R\x03--versioninjectinstalllistreinstall-allrununinstalluninstall-allupgradeupgrade-all\x02N\x00\x02\x10\x00\x02M\x00\x89\x02\x18\x02\x00\x04\x00\a\x00\b\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00\x04\x02\x00\x04\x00\xe9\x01\x16\x01\t\x00\f\a\x11\x0e\x16\a\x1b\x15!\x1c$%(\a/\a3\a6\a<\aC0I\aM\aR\aV7\\\a`\ai\ao\av>--versionaddbuildcachecheckconfigenvinitinstalllocknewpluginpublishremoveselfshellshowsourcesyncuninstallupdateversion\x06\x02\x00\x04\x009\x00\x06\x02\x00\x04\x00\a\x00\x06\x02\x00\x04\x00@\x00\x06\x02\x00\x04\x00:\x00\b\x02\x00\x04\x00\a\x00>\x00\n\x02\x00\x04\x00\a\x00<\x00=\x00\x06\x02\x00\x04\x00\b\x00\x06\x02\x00\x04\x00;\x00\x06\x02\x00\x04\x00?\x00j\b\x0f\x00b\x00c\x00d\x00\x00_\n\x01\x04\x00\n\x00\x0e\x00\x15\x00\x1a\x00 \x00)\x000\x038\x06=\texecglobalinitinstalllocalrehashuninstallversionversionswhich\x02\x0f\x00\x02c\x00\x02b\x00\x02d\x00\x1e\n#\x00$\x00%\x00&\x00f\x00\x00\x11\x01\x01\x02\x00-m\n#\x00$\x00%\x00&\x00f\x00\x1a\b'\x00(\x00)\x00*\x00\x00\x0f\x01\x01\x02\x00-m\b'\x00(\x00)\x00*\x00\xc6\x01\x0e\a\x00\b\x00O\x00P\x00Q\x00R\x00S\x00\x00\xb4\x01\x16\x01\t\x00\f\x03\x11\x03\x17\x03\x1a\x03\x1e\x03%\x03)\x06-\t1\x034\x03:\x03A\fG\x03K\x03P\x03T\x0fZ\x03^\x03b\x12k\x03q\x03--versionaddcacheconfigenvinitinstalllintlistlocknewpluginpublishremoveselfshellshowsourcesynctestuninstallupdate\x02O\x00\x02\a\x00\x02S\x00\x02Q\x00\x02\b\x00\x02P\x00\x02R\x00\a\x02\x11\x00\x02\x11\x00\x00\a\x02\t\x00\x02\t\x00\x00\x8a\x02$\x02\x00\x04\x00\x05\x00\b\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x00\x04\x02\x00\x04\x00\xde\x01\x12\x01\t\x00\f\a\x11\x0e\x16\x15\x1c\a \x1e$\a(\a+%268=>\aB\aF\aJHNQR\aYX--versionaddbuildcacheexporthelpinitlockpippublishpythonremoveselfsynctooltreevenvversion\x06\x02\x00\x04\x00+\x00\x06\x02\x00\x04\x00\x05\x00\x06\x02\x00\x04\x008\x00\b\x02\x00\x04\x00\x05\x006\x00\x06\x02\x00\x04\x007\x00\x10\x02\x00\x04\x00\x05\x00.\x00/\x000\x001\x002\x00\x06\x02\x00\x04\x00\b\x00\n\x02\x00\x04\x00\x05\x003\x004\x00\b\x02\x00\x04\x00\x05\x005\x00\x06\x02\x00\x04\x00-\x00\x06\x02\x00\x04\x00,\x00\a\x02\x06\x00\x02\x06\x00\x00"
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
 const pythonPackagingInfos = "g\x02\r\x00\x00\x00,\x00c\x00S\x00\x01\x01o\x00\x85\x01~\x00\xf1\x01\x90\x00b\x02\x93\x00\xc5\x02\xb6\x00 \x03\xcb\x00\x9c\x03\xd0\x00\x19\x04\xea\x00m\x04\x11\x01\x13\x05=\x01\xc6\x05M\x01=\x06l\x01\xcb\x06\x8a\x01Y\a\xa4\x01\xbc\a\xae\x01\x1e\b\xbc\x01V\b\xca\x01\x92\b\xda\x01\xce\b\xe9\x01\f\t\xfc\x01I\t\x14\x02\x8a\t)\x02\xd0\t8\x02\x13\nF\x02P\nW\x02\x8c\nj\x02\xcb\n~\x02\f\v\x8d\x02N\v\x9c\x02\x8b\v\xad\x02\xc8\v\xbd\x02\a\f\xd1\x02E\f\xe9\x02\x87\f\x01\x03\xcd\f\x1b\x03\x13\r4\x03[\rM\x03\xa2\rf\x03\xe9\r\x81\x030\x0e\x9b\x03y\x0e\xad\x03\xc1\x0e\xbd\x03\x01\x0f\xca\x03?\x0f\xdb\x03z\x0f\xec\x03\xb9\x0f\xff\x03\xf8\x0f\x11\x049\x10\"\x04y\x106\x04\xb8\x10J\x04\xfa\x10\\\x04<\x11n\x04|\x11{\x04\xbc\x11\x89\x04\xf7\x11\x9f\x043\x12\xb1\x04w\x12\xc2\x04\xb7\x12\xd7\x04\xf6\x12\xec\x049\x13\x06\x05|\x13\"\x05\xc4\x134\x05\x0e\x14B\x05N\x14P\x05\x8a\x14c\x05\xc6\x14x\x05\a\x15\x8c\x05J\x15\x9c\x05\x8c\x15\xb3\x05\xca\x15\xc7\x05\x0f\x16\xd8\x05Q\x16\xee\x05\x90\x16\x00\x06\xd4\x16\x12\x06\x14\x17!\x06T\x175\x06\x91\x17H\x06\xd3\x17V\x06\x14\x18d\x06P\x18r\x06\x8c\x18\x80\x06\xc8\x18\x95\x06\x04\x19\xa5\x06G\x19\xb5\x06\x85\x19\xc9\x06\xc3\x19\xdb\x06\x05\x1a\xf4\x06E\x1a\b\a\x8c\x1a\x1e\a\xce\x1a-\a\x12\x1bA\aO\x1bZ\a\x91\x1bj\a\xd8\x1b~\a\x16\x1c\x93\aX\x1c\xa7\a\x9b\x1c\xba\a\xdd\x1c\xcb\a\x1e\x1d\xda\a^\x1d\xef\a\x9c\x1dpip-audit-fixpip-pip3-install-download-wheelpip-pip3-uv-i-index-url-extra-index-urlpip-pip3-list-index-freeze-fuv-poetry-pdm-fuv-sync-add-removeuvxpoetry-pdm-hatch-install-add-removeuv-poetry-pdm-publishtwineconda-mamba-micromamba-allconda-mamba-micromamba-env-remove-cleanconda-mamba-micromamba-install-create-updateconda-run-prefixconda-mamba-micromamba-activatepyenv-install-uninstall-globalpipx-install-run-uninstallallow-testallow-pip.listallow-pip.showallow-pip.freezeallow-pip.checkallow-pip.--versionallow-pip.index.versionsallow-pip.config.listallow-pip.debugallow-pip.helpallow-pip.inspectallow-pip.cache.dirallow-pip.cache.infoallow-pip3.listallow-pip3.showallow-pip3.freezeallow-pip3.checkallow-pip3.--versionallow-python.-m.pip.listallow-python.-m.pip.showallow-python.-m.pip.freezeallow-python.-m.pip.checkallow-python3.-m.pip.listallow-python3.-m.pip.showallow-python3.-m.pip.freezeallow-python3.-m.pip.checkallow-uv.--versionallow-uv.versionallow-uv.treeallow-uv.pip.listallow-uv.pip.showallow-uv.pip.freezeallow-uv.pip.checkallow-uv.pip.treeallow-uv.python.listallow-uv.python.findallow-uv.tool.listallow-uv.cache.dirallow-uv.helpallow-uv.buildallow-poetry.--versionallow-poetry.checkallow-poetry.showallow-poetry.env.infoallow-poetry.env.listallow-poetry.config.--listallow-poetry.version.--shortallow-poetry.buildallow-pdm.listallow-pdm.infoallow-pdm.--versionallow-hatch.--versionallow-hatch.env.showallow-hatch.testallow-hatch.fmt.--checkallow-hatch.run.testallow-hatch.buildallow-pipenv.--versionallow-pipenv.graphallow-pipenv.checkallow-pipx.listallow-pipx.--versionallow-rye.--versionallow-rye.showallow-rye.listallow-rye.testallow-rye.lintallow-conda.--versionallow-conda.infoallow-conda.listallow-conda.env.listallow-conda.searchallow-conda.config.--showallow-conda.activateallow-conda.deactivateallow-conda.runallow-mamba.activateallow-micromamba.activateallow-mamba.listallow-mamba.env.listallow-mamba.--versionallow-pyenv.versionsallow-pyenv.versionallow-pyenv.whichallow-pip-auditallow-python.-m.buildb\x19bash.arguments: pip-audit\x04!It changes the installed packages\x00!presets/python-packaging.yaml:105\x04\x02\x9c\x01\x18bash.arguments: pip|pip3\x04\\Installing runs code of the packages; removing takes them from every user of the environment\x00!presets/python-packaging.yaml:108\x04\x02\x82\x01&bash.arguments: pip|pip3|uv|poetry|pdm\x044The option changes where packages come from or go to\x00!presets/python-packaging.yaml:113\x00\x02k\x18bash.arguments: pip|pip3\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:116\x00\x02p\x1dbash.arguments: uv|poetry|pdm\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:119\x00\x02b\x12bash.arguments: uv\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:122\x04\x02Z\x13bash.arguments: uvx\x04\x1fIt downloads and runs a package\x00!presets/python-packaging.yaml:126\x04\x02{+bash.arguments: poetry|pdm|hatch|pipenv|rye\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:127\x04\x02|,bash.arguments: uv|poetry|pdm|hatch|flit|rye\x04(A published version cannot be taken back\x00!presets/python-packaging.yaml:130\x00\x02S\x15bash.arguments: twine\x04\x16It publishes a package\x00!presets/python-packaging.yaml:132\x00\x02\xa4\x01&bash.arguments: conda|mamba|micromamba\x04!A whole environment would be gone5conda env list shows them; remove one package by name!presets/python-packaging.yaml:134\x00\x03\xb1\x01&bash.arguments: conda|mamba|micromamba\x04,An environment or shared cache would be gone7conda env list shows them; ask the person to remove one!presets/python-packaging.yaml:139\x00\x03v&bash.arguments: conda|mamba|micromamba\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:144\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:147\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:150\x04\x02b\x15bash.arguments: pyenv\x04%It installs or chooses another Python\x00!presets/python-packaging.yaml:153\x00\x02a\x14bash.arguments: pipx\x04%It installs, runs or removes programs\x00!presets/python-packaging.yaml:155\x04\x027\x10bash.allow: test\x02\x00\x00 presets/python-packaging.yaml:16\x00\x01;\x14bash.allow: pip list\x02\x00\x00 presets/python-packaging.yaml:17\x00\x01;\x14bash.allow: pip show\x02\x00\x00 presets/python-packaging.yaml:18\x00\x01=\x16bash.allow: pip freeze\x02\x00\x00 presets/python-packaging.yaml:19\x00\x01<\x15bash.allow: pip check\x02\x00\x00 presets/python-packaging.yaml:20\x00\x01@\x19bash.allow: pip --version\x02\x00\x00 presets/python-packaging.yaml:21\x00\x01E\x1ebash.allow: pip index versions\x02\x00\x00 presets/python-packaging.yaml:22\x00\x01B\x1bbash.allow: pip config list\x02\x00\x00 presets/python-packaging.yaml:23\x00\x01<\x15bash.allow: pip debug\x02\x00\x00 presets/python-packaging.yaml:24\x00\x01;\x14bash.allow: pip help\x02\x00\x00 presets/python-packaging.yaml:25\x00\x01>\x17bash.allow: pip inspect\x02\x00\x00 presets/python-packaging.yaml:26\x00\x01@\x19bash.allow: pip cache dir\x02\x00\x00 presets/python-packaging.yaml:27\x00\x01A\x1abash.allow: pip cache info\x02\x00\x00 presets/python-packaging.yaml:28\x00\x01<\x15bash.allow: pip3 list\x02\x00\x00 presets/python-packaging.yaml:29\x00\x01<\x15bash.allow: pip3 show\x02\x00\x00 presets/python-packaging.yaml:30\x00\x01>\x17bash.allow: pip3 freeze\x02\x00\x00 presets/python-packaging.yaml:31\x00\x01=\x16bash.allow: pip3 check\x02\x00\x00 presets/python-packaging.yaml:32\x00\x01A\x1abash.allow: pip3 --version\x02\x00\x00 presets/python-packaging.yaml:33\x00\x01E\x1ebash.allow: python -m pip list\x02\x00\x00 presets/python-packaging.yaml:34\x00\x01E\x1ebash.allow: python -m pip show\x02\x00\x00 presets/python-packaging.yaml:35\x00\x01G bash.allow: python -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:36\x00\x01F\x1fbash.allow: python -m pip check\x02\x00\x00 presets/python-packaging.yaml:37\x00\x01F\x1fbash.allow: python3 -m pip list\x02\x00\x00 presets/python-packaging.yaml:38\x00\x01F\x1fbash.allow: python3 -m pip show\x02\x00\x00 presets/python-packaging.yaml:39\x00\x01H!bash.allow: python3 -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:40\x00\x01G bash.allow: python3 -m pip check\x02\x00\x00 presets/python-packaging.yaml:41\x00\x01?\x18bash.allow: uv --version\x02\x00\x00 presets/python-packaging.yaml:42\x00\x01=\x16bash.allow: uv version\x02\x00\x00 presets/python-packaging.yaml:43\x00\x01:\x13bash.allow: uv tree\x02\x00\x00 presets/python-packaging.yaml:44\x00\x01>\x17bash.allow: uv pip list\x02\x00\x00 presets/python-packaging.yaml:45\x00\x01>\x17bash.allow: uv pip show\x02\x00\x00 presets/python-packaging.yaml:46\x00\x01@\x19bash.allow: uv pip freeze\x02\x00\x00 presets/python-packaging.yaml:47\x00\x01?\x18bash.allow: uv pip check\x02\x00\x00 presets/python-packaging.yaml:48\x00\x01>\x17bash.allow: uv pip tree\x02\x00\x00 presets/python-packaging.yaml:49\x00\x01A\x1abash.allow: uv python list\x02\x00\x00 presets/python-packaging.yaml:50\x00\x01A\x1abash.allow: uv python find\x02\x00\x00 presets/python-packaging.yaml:51\x00\x01?\x18bash.allow: uv tool list\x02\x00\x00 presets/python-packaging.yaml:52\x00\x01?\x18bash.allow: uv cache dir\x02\x00\x00 presets/python-packaging.yaml:53\x00\x01:\x13bash.allow: uv help\x02\x00\x00 presets/python-packaging.yaml:54\x00\x01;\x14bash.allow: uv build\x02\x00\x00 presets/python-packaging.yaml:55\x00\x01C\x1cbash.allow: poetry --version\x02\x00\x00 presets/python-packaging.yaml:56\x00\x01?\x18bash.allow: poetry check\x02\x00\x00 presets/python-packaging.yaml:57\x00\x01>\x17bash.allow: poetry show\x02\x00\x00 presets/python-packaging.yaml:58\x00\x01B\x1bbash.allow: poetry env info\x02\x00\x00 presets/python-packaging.yaml:59\x00\x01B\x1bbash.allow: poetry env list\x02\x00\x00 presets/python-packaging.yaml:60\x00\x01G bash.allow: poetry config --list\x02\x00\x00 presets/python-packaging.yaml:61\x00\x01I\"bash.allow: poetry version --short\x02\x00\x00 presets/python-packaging.yaml:62\x00\x01?\x18bash.allow: poetry build\x02\x00\x00 presets/python-packaging.yaml:63\x00\x01;\x14bash.allow: pdm list\x02\x00\x00 presets/python-packaging.yaml:64\x00\x01;\x14bash.allow: pdm info\x02\x00\x00 presets/python-packaging.yaml:65\x00\x01@\x19bash.allow: pdm --version\x02\x00\x00 presets/python-packaging.yaml:66\x00\x01B\x1bbash.allow: hatch --version\x02\x00\x00 presets/python-packaging.yaml:67\x00\x01A\x1abash.allow: hatch env show\x02\x00\x00 presets/python-packaging.yaml:68\x00\x01=\x16bash.allow: hatch test\x02\x00\x00 presets/python-packaging.yaml:69\x00\x01D\x1dbash.allow: hatch fmt --check\x02\x00\x00 presets/python-packaging.yaml:70\x00\x01A\x1abash.allow: hatch run test\x02\x00\x00 presets/python-packaging.yaml:71\x00\x01>\x17bash.allow: hatch build\x02\x00\x00 presets/python-packaging.yaml:72\x00\x01C\x1cbash.allow: pipenv --version\x02\x00\x00 presets/python-packaging.yaml:73\x00\x01?\x18bash.allow: pipenv graph\x02\x00\x00 presets/python-packaging.yaml:74\x00\x01?\x18bash.allow: pipenv check\x02\x00\x00 presets/python-packaging.yaml:75\x00\x01<\x15bash.allow: pipx list\x02\x00\x00 presets/python-packaging.yaml:76\x00\x01A\x1abash.allow: pipx --version\x02\x00\x00 presets/python-packaging.yaml:77\x00\x01@\x19bash.allow: rye --version\x02\x00\x00 presets/python-packaging.yaml:78\x00\x01;\x14bash.allow: rye show\x02\x00\x00 presets/python-packaging.yaml:79\x00\x01;\x14bash.allow: rye list\x02\x00\x00 presets/python-packaging.yaml:80\x00\x01;\x14bash.allow: rye test\x02\x00\x00 presets/python-packaging.yaml:81\x00\x01;\x14bash.allow: rye lint\x02\x00\x00 presets/python-packaging.yaml:82\x00\x01B\x1bbash.allow: conda --version\x02\x00\x00 presets/python-packaging.yaml:83\x00\x01=\x16bash.allow: conda info\x02\x00\x00 presets/python-packaging.yaml:84\x00\x01=\x16bash.allow: conda list\x02\x00\x00 presets/python-packaging.yaml:85\x00\x01A\x1abash.allow: conda env list\x02\x00\x00 presets/python-packaging.yaml:86\x00\x01?\x18bash.allow: conda search\x02\x00\x00 presets/python-packaging.yaml:87\x00\x01F\x1fbash.allow: conda config --show\x02\x00\x00 presets/python-packaging.yaml:88\x00\x01A\x1abash.allow: conda activate\x02\x00\x00 presets/python-packaging.yaml:90\x00\x01C\x1cbash.allow: conda deactivate\x02\x00\x00 presets/python-packaging.yaml:91\x00\x01<\x15bash.allow: conda run\x02\x00\x00 presets/python-packaging.yaml:92\x00\x01A\x1abash.allow: mamba activate\x02\x00\x00 presets/python-packaging.yaml:93\x00\x01F\x1fbash.allow: micromamba activate\x02\x00\x00 presets/python-packaging.yaml:94\x00\x01=\x16bash.allow: mamba list\x02\x00\x00 presets/python-packaging.yaml:95\x00\x01A\x1abash.allow: mamba env list\x02\x00\x00 presets/python-packaging.yaml:96\x00\x01B\x1bbash.allow: mamba --version\x02\x00\x00 presets/python-packaging.yaml:97\x00\x01A\x1abash.allow: pyenv versions\x02\x00\x00 presets/python-packaging.yaml:98\x00\x01@\x19bash.allow: pyenv version\x02\x00\x00 presets/python-packaging.yaml:99\x00\x01?\x17bash.allow: pyenv which\x02\x00\x00!presets/python-packaging.yaml:100\x00\x01=\x15bash.allow: pip-audit\x02\x00\x00!presets/python-packaging.yaml:101\x00\x01C\x1bbash.allow: python -m build\x02\x00\x00!presets/python-packaging.yaml:102\x00\x01"
 
-func (pythonPackagingPreset) Infos() string {
-	return pythonPackagingInfos
-}
+var pythonPackagingRules = pythonPackagingPreset{rule.Base{
+	InfoTable: pythonPackagingInfos,
+	Preset:    "python-packaging",
+}}
 
 var pythonPackagingRegexp = [...]rule.Regexp{
 	{
@@ -770,219 +418,3 @@ var pythonPackagingRegexp = [...]rule.Regexp{
 		Src:  "/|^-",
 	},
 }
-
-func pythonPackagingList(n int) []uint16 {
-	switch n {
-	case 0:
-		return pythonPackagingLists[0:2]
-	case 1:
-		return pythonPackagingLists[2:6]
-	case 2:
-		return pythonPackagingLists[6:8]
-	case 3:
-		return pythonPackagingLists[8:10]
-	case 4:
-		return pythonPackagingLists[10:13]
-	case 5:
-		return pythonPackagingLists[13:15]
-	case 6:
-		return pythonPackagingLists[15:19]
-	case 7:
-		return pythonPackagingLists[19:21]
-	case 8:
-		return pythonPackagingLists[21:23]
-	case 9:
-		return pythonPackagingLists[23:26]
-	case 10:
-		return pythonPackagingLists[26:28]
-	case 11:
-		return pythonPackagingLists[28:42]
-	case 12:
-		return pythonPackagingLists[42:43]
-	case 13:
-		return pythonPackagingLists[43:44]
-	case 14:
-		return pythonPackagingLists[44:45]
-	case 15:
-		return pythonPackagingLists[45:46]
-	case 16:
-		return pythonPackagingLists[46:47]
-	case 17:
-		return pythonPackagingLists[47:49]
-	case 18:
-		return pythonPackagingLists[49:50]
-	case 19:
-		return pythonPackagingLists[50:51]
-	case 20:
-		return pythonPackagingLists[51:52]
-	case 21:
-		return pythonPackagingLists[52:60]
-	case 22:
-		return pythonPackagingLists[60:62]
-	case 23:
-		return pythonPackagingLists[62:66]
-	case 24:
-		return pythonPackagingLists[66:70]
-	case 25:
-		return pythonPackagingLists[70:72]
-	case 26:
-		return pythonPackagingLists[72:74]
-	case 27:
-		return pythonPackagingLists[74:83]
-	case 28:
-		return pythonPackagingLists[83:87]
-	case 29:
-		return pythonPackagingLists[87:90]
-	case 30:
-		return pythonPackagingLists[90:96]
-	case 31:
-		return pythonPackagingLists[96:99]
-	case 32:
-		return pythonPackagingLists[99:102]
-	case 33:
-		return pythonPackagingLists[102:105]
-	case 34:
-		return pythonPackagingLists[105:108]
-	case 35:
-		return pythonPackagingLists[108:111]
-	case 36:
-		return pythonPackagingLists[111:118]
-	case 37:
-		return pythonPackagingLists[118:120]
-	case 38:
-		return pythonPackagingLists[120:122]
-	case 39:
-		return pythonPackagingLists[122:127]
-	case 40:
-		return pythonPackagingLists[127:130]
-	case 41:
-		return pythonPackagingLists[130:133]
-	case 42:
-		return pythonPackagingLists[133:136]
-	case 43:
-		return pythonPackagingLists[136:138]
-	case 44:
-		return pythonPackagingLists[138:141]
-	case 45:
-		return pythonPackagingLists[141:143]
-	case 46:
-		return pythonPackagingLists[143:145]
-	case 47:
-		return pythonPackagingLists[145:148]
-	case 48:
-		return pythonPackagingLists[148:151]
-	case 49:
-		return pythonPackagingLists[151:154]
-	case 50:
-		return pythonPackagingLists[154:156]
-	case 51:
-		return pythonPackagingLists[156:171]
-	case 52:
-		return pythonPackagingLists[171:172]
-	case 53:
-		return pythonPackagingLists[172:174]
-	case 54:
-		return pythonPackagingLists[174:176]
-	case 55:
-		return pythonPackagingLists[176:179]
-	case 56:
-		return pythonPackagingLists[179:182]
-	case 57:
-		return pythonPackagingLists[182:185]
-	case 58:
-		return pythonPackagingLists[185:188]
-	case 59:
-		return pythonPackagingLists[188:190]
-	case 60:
-		return pythonPackagingLists[190:198]
-	case 61:
-		return pythonPackagingLists[198:199]
-	case 62:
-		return pythonPackagingLists[199:200]
-	case 63:
-		return pythonPackagingLists[200:201]
-	case 64:
-		return pythonPackagingLists[201:205]
-	case 65:
-		return pythonPackagingLists[205:206]
-	case 66:
-		return pythonPackagingLists[206:207]
-	case 67:
-		return pythonPackagingLists[207:208]
-	case 68:
-		return pythonPackagingLists[208:211]
-	case 69:
-		return pythonPackagingLists[211:214]
-	case 70:
-		return pythonPackagingLists[214:217]
-	case 71:
-		return pythonPackagingLists[217:220]
-	case 72:
-		return pythonPackagingLists[220:224]
-	case 73:
-		return pythonPackagingLists[224:229]
-	case 74:
-		return pythonPackagingLists[229:232]
-	case 75:
-		return pythonPackagingLists[232:235]
-	case 76:
-		return pythonPackagingLists[235:247]
-	case 77:
-		return pythonPackagingLists[247:248]
-	case 78:
-		return pythonPackagingLists[248:249]
-	case 79:
-		return pythonPackagingLists[249:250]
-	case 80:
-		return pythonPackagingLists[250:251]
-	case 81:
-		return pythonPackagingLists[251:255]
-	case 82:
-		return pythonPackagingLists[255:260]
-	case 83:
-		return pythonPackagingLists[260:264]
-	case 84:
-		return pythonPackagingLists[264:265]
-	case 85:
-		return pythonPackagingLists[265:266]
-	case 86:
-		return pythonPackagingLists[266:267]
-	case 87:
-		return pythonPackagingLists[267:268]
-	case 88:
-		return pythonPackagingLists[268:269]
-	case 89:
-		return pythonPackagingLists[269:276]
-	case 90:
-		return pythonPackagingLists[276:277]
-	case 91:
-		return pythonPackagingLists[277:278]
-	case 92:
-		return pythonPackagingLists[278:281]
-	case 93:
-		return pythonPackagingLists[281:284]
-	case 94:
-		return pythonPackagingLists[284:287]
-	case 95:
-		return pythonPackagingLists[287:291]
-	case 96:
-		return pythonPackagingLists[291:294]
-	case 97:
-		return pythonPackagingLists[294:302]
-	case 98:
-		return pythonPackagingLists[302:307]
-	case 99:
-		return pythonPackagingLists[307:311]
-	case 100:
-		return pythonPackagingLists[311:314]
-	case 101:
-		return pythonPackagingLists[314:317]
-	case 102:
-		return pythonPackagingLists[317:335]
-	case 103:
-		return pythonPackagingLists[335:336]
-	}
-	return nil
-}
-
-var pythonPackagingLists = [...]uint16{10, 84, 10, 13, 14, 90, 10, 12, 10, 11, 10, 12, 89, 10, 91, 10, 11, 12, 87, 10, 85, 10, 86, 10, 13, 92, 10, 88, 10, 11, 12, 13, 14, 84, 85, 86, 87, 88, 89, 90, 91, 92, 10, 8, 68, 7, 73, 7, 69, 71, 72, 70, 7, 8, 68, 69, 70, 71, 72, 73, 10, 97, 10, 13, 14, 93, 10, 11, 12, 96, 10, 95, 10, 13, 10, 11, 12, 13, 14, 93, 95, 96, 97, 10, 13, 14, 94, 10, 11, 12, 10, 11, 12, 13, 14, 94, 2, 4, 67, 2, 4, 7, 2, 4, 66, 2, 4, 65, 2, 4, 8, 2, 4, 7, 8, 65, 66, 67, 2, 4, 2, 22, 1, 2, 3, 28, 29, 2, 3, 21, 1, 2, 24, 2, 3, 25, 1, 2, 2, 3, 20, 2, 3, 2, 26, 2, 3, 23, 2, 3, 27, 2, 3, 18, 2, 19, 1, 2, 3, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 2, 0, 101, 2, 34, 1, 2, 3, 2, 3, 33, 2, 3, 32, 2, 3, 30, 2, 31, 1, 2, 3, 30, 31, 32, 33, 34, 74, 76, 75, 7, 74, 75, 76, 78, 16, 77, 16, 77, 78, 2, 4, 57, 2, 4, 64, 2, 4, 58, 2, 4, 7, 62, 2, 4, 7, 60, 61, 2, 4, 59, 2, 4, 63, 2, 4, 7, 8, 57, 58, 59, 60, 61, 62, 63, 64, 15, 99, 98, 100, 15, 98, 99, 100, 35, 36, 37, 38, 102, 39, 40, 41, 42, 79, 83, 81, 80, 82, 7, 8, 79, 80, 81, 82, 83, 17, 9, 2, 4, 43, 2, 4, 5, 2, 4, 56, 2, 4, 5, 54, 2, 4, 55, 2, 4, 5, 46, 47, 48, 49, 50, 2, 4, 5, 51, 52, 2, 4, 5, 53, 2, 4, 45, 2, 4, 44, 2, 4, 5, 8, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 6}

@@ -8,29 +8,11 @@ import (
 )
 
 // pythonSafetyPreset is the preset "python-safety": Inline Python and JavaScript.
-type pythonSafetyPreset struct{}
-
-func (pythonSafetyPreset) Name() string {
-	return "python-safety"
+type pythonSafetyPreset struct {
+	rule.Base
 }
 
-func (pythonSafetyPreset) Settings() *rule.Settings {
-	return &pythonSafetySettings
-}
-
-func (pythonSafetyPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (pythonSafetyPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (pythonSafetyPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
-
-func (pythonSafetyPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (pythonSafetyPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (pythonSafetyPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+func (*pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
 	switch lang {
 	case "python":
 		switch f.Kind {
@@ -103,14 +85,14 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 	}
 }
 
-var pythonSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}}
-
 // pythonSafetyInfos is what is said of each rule (rule.InfoAt).
 const pythonSafetyInfos = "\x10\x028\x00\x00\x00o\x000\x01\x94\x00\xb1\x02\xac\x00\a\x04\xce\x00/\x05\xfc\x00\xca\x05M\x01\x02\b\x9e\x01c\b\xb8\x01\xda\b\xc5\x01\x1a\t\xd6\x01v\t\xfb\x01\x03\nJ\x02\xf0\nk\x02\xf3\v\x96\x02j\f\xb2\x02!\rpython-shutil.rmtree-os.remove-os.unlink-outside-projectpython-shutil.move-os.rename-os.renames-outside-projectpython-subprocess.-os.system-os.popenpython-eval-exec-compilepython-os.kill-os.killpg-os.chrootpython-requests.get-requests.post-requests.putallow-python-socket.socket.connect-socket.socket.connect_ex-localhost-127.0.0.1-0allow-python-socket.socket.settimeout-socket.socket.close-socket.socket.__enter__allow-python-socket.socketpython-socketpython-os.environallow-python-open-io.open-codecs.openallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.openpython-import-ctypes-ctypes.-cffipython-import-socketserver-telnetlib-ftplibpython-write-outside-project\xae\x02mpython.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\aHInline Python would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1dpresets/python-safety.yaml:17\x00\x03\xff\x02\xb3\x01python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\aNInline Python would change files outside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:31\x00\x03\xd4\x02\xdb\x01python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\a\x1eInline Python starts a program6Run the command itself, so that fencepost can judge it\x1dpresets/python-safety.yaml:39\x04\x02\xa6\x02\xc3\x01python.calls: eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\a>Inline Python runs code that it makes or chooses while it runs\x00\x1dpresets/python-safety.yaml:45\x04\x02\x99\x01@python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\a5Inline Python signals processes or changes its rights\x00\x1dpresets/python-safety.yaml:50\x00\x02\xb6\x04\xf0\x03python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:54\x04\x02`<python.calls: socket.socket.connect|socket.socket.connect_ex\a\x00\x00\x1dpresets/python-safety.yaml:60\x00\x01vRpython.calls: socket.socket.settimeout|socket.socket.close|socket.socket.__enter__\a\x00\x00\x1dpresets/python-safety.yaml:61\x00\x01?\x1bpython.calls: socket.socket\a\x00\x00\x1dpresets/python-safety.yaml:62\x00\x01[\x16python.calls: socket.*\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:63\x04\x02\x8b\x01\x18python.calls: os.environ\a+The environment as a whole may hold secrets$Read the one variable that is needed\x1dpresets/python-safety.yaml:68\x00\x02\xeb\x01\xc6\x01python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\a\x00\x00\x1dpresets/python-safety.yaml:74\x00\x01\x81\x02\xdc\x01python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\a\x00\x00\x1dpresets/python-safety.yaml:75\x00\x01v3python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\a\x1fInline Python loads native code\x00\x1dpresets/python-safety.yaml:84\x04\x02\xb5\x01ppython.imports: socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:89\x04\x02\xcc\x01\rpython.writes\aGInline Python would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:77\x00\x03"
 
-func (pythonSafetyPreset) Infos() string {
-	return pythonSafetyInfos
-}
+var pythonSafetyRules = pythonSafetyPreset{rule.Base{
+	InfoTable: pythonSafetyInfos,
+	Preset:    "python-safety",
+	Scalars:   &rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}},
+}}
 
 var pythonSafetyRegexp = [...]rule.Regexp{
 	{

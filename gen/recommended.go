@@ -8,1213 +8,687 @@ import (
 )
 
 // recommendedPreset is the preset "recommended": Recommended.
-type recommendedPreset struct{}
-
-func (recommendedPreset) Name() string {
-	return "recommended"
+type recommendedPreset struct {
+	rule.Base
 }
 
-func (recommendedPreset) Settings() *rule.Settings {
-	return &recommendedSettings
-}
-
-func (recommendedPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(recommendedSelect)
-	if all {
-		for i := range uint16(194) {
-			recommendedRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		recommendedRule(i, s, hit)
-	}
-}
-
-// recommendedSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func recommendedSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case ".", "source":
-		return recommendedList(0)
-	case ":":
-		return recommendedList(1)
-	case "alias":
-		return recommendedList(2)
-	case "apk":
-		return recommendedList(3)
-	case "apt":
-		if !known {
-			return recommendedList(8)
-		}
-		switch sub {
-		case "install":
-			return recommendedList(4)
-		case "list":
-			return recommendedList(5)
-		case "show":
-			return recommendedList(6)
-		case "uninstall":
-			return recommendedList(7)
-		}
-		return recommendedList(9)
-	case "apt-cache":
-		if !known {
-			return recommendedList(13)
-		}
-		switch sub {
-		case "policy":
-			return recommendedList(10)
-		case "search":
-			return recommendedList(11)
-		case "show":
-			return recommendedList(12)
-		}
-		return recommendedList(9)
-	case "apt-get":
-		return recommendedList(14)
-	case "arch":
-		return recommendedList(15)
-	case "aria2c":
-		return recommendedList(16)
-	case "asdf", "rtx":
-		if !known {
-			return recommendedList(17)
-		}
-		switch sub {
-		case "current", "info", "list", "plugin", "version", "where", "which":
-			return recommendedList(17)
-		}
-		return recommendedList(9)
-	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
-		return recommendedList(18)
-	case "az", "git":
-		return recommendedList(19)
-	case "base32":
-		return recommendedList(20)
-	case "base64":
-		return recommendedList(21)
-	case "bc":
-		return recommendedList(22)
-	case "bg":
-		return recommendedList(23)
-	case "break":
-		return recommendedList(24)
-	case "brew":
-		if !known {
-			return recommendedList(32)
-		}
-		switch sub {
-		case "--cache", "--caskroom", "--cellar", "--prefix", "--repository", "deps", "desc", "leaves", "tap-info", "uses":
-			return recommendedList(25)
-		case "config", "doctor":
-			return recommendedList(26)
-		case "info":
-			return recommendedList(27)
-		case "install":
-			return recommendedList(28)
-		case "list":
-			return recommendedList(29)
-		case "search":
-			return recommendedList(30)
-		case "uninstall":
-			return recommendedList(31)
-		}
-		return recommendedList(33)
-	case "cal":
-		return recommendedList(34)
-	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
-		return recommendedList(35)
-	case "cd":
-		return recommendedList(36)
-	case "choco", "flatpak", "snap", "winget":
-		if !known {
-			return recommendedList(37)
-		}
-		switch sub {
-		case "list":
-			return recommendedList(37)
-		}
-		return recommendedList(9)
-	case "chroot":
-		return recommendedList(38)
-	case "continue":
-		return recommendedList(39)
-	case "curl":
-		return recommendedList(40)
-	case "date":
-		if !known {
-			return recommendedList(41)
-		}
-		switch sub {
-		case "--universal", "--utc", "-u":
-			return recommendedList(41)
-		}
-		return recommendedList(42)
-	case "declare":
-		return recommendedList(43)
-	case "dig":
-		return recommendedList(44)
-	case "dirs":
-		return recommendedList(45)
-	case "disown":
-		return recommendedList(46)
-	case "dnf":
-		return recommendedList(47)
-	case "doas":
-		return recommendedList(48)
-	case "dpkg":
-		if !known {
-			return recommendedList(52)
-		}
-		switch sub {
-		case "-L":
-			return recommendedList(49)
-		case "-l":
-			return recommendedList(50)
-		case "-s":
-			return recommendedList(51)
-		}
-		return recommendedList(9)
-	case "echo":
-		return recommendedList(53)
-	case "envsubst":
-		return recommendedList(54)
-	case "exec":
-		if !known {
-			return recommendedList(55)
-		}
-		switch sub {
-		case "":
-			return recommendedList(55)
-		}
-		return recommendedList(9)
-	case "exit":
-		return recommendedList(56)
-	case "export":
-		return recommendedList(57)
-	case "expr":
-		return recommendedList(58)
-	case "factor":
-		return recommendedList(59)
-	case "false":
-		return recommendedList(60)
-	case "fencepost":
-		if !known {
-			return recommendedList(61)
-		}
-		switch sub {
-		case "audit":
-			return recommendedList(61)
-		}
-		return recommendedList(9)
-	case "fg":
-		return recommendedList(62)
-	case "gem":
-		if !known {
-			return recommendedList(63)
-		}
-		switch sub {
-		case "push":
-			return recommendedList(63)
-		}
-		return recommendedList(9)
-	case "getconf":
-		return recommendedList(64)
-	case "getent":
-		if !known {
-			return recommendedList(68)
-		}
-		switch sub {
-		case "ahosts":
-			return recommendedList(65)
-		case "ahostsv4":
-			return recommendedList(66)
-		case "hosts":
-			return recommendedList(67)
-		}
-		return recommendedList(9)
-	case "getopts":
-		return recommendedList(69)
-	case "groups":
-		return recommendedList(70)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedList(71)
-	case "host":
-		return recommendedList(72)
-	case "http":
-		return recommendedList(73)
-	case "id":
-		return recommendedList(74)
-	case "identify":
-		return recommendedList(75)
-	case "ip":
-		if !known {
-			return recommendedList(76)
-		}
-		switch sub {
-		case "-4", "-6", "-br", "-brief", "-c", "-color", "-d", "-j", "-o", "-p", "-s", "a", "addr", "address", "l", "link", "n", "neigh", "r", "route":
-			return recommendedList(76)
-		}
-		return recommendedList(9)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
-		return recommendedList(77)
-	case "jobs":
-		return recommendedList(78)
-	case "kill":
-		if !known {
-			return recommendedList(79)
-		}
-		switch sub {
-		case "-0":
-			return recommendedList(79)
-		}
-		return recommendedList(80)
-	case "killall":
-		return recommendedList(81)
-	case "launchctl":
-		return recommendedList(82)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
-		return recommendedList(83)
-	case "let":
-		return recommendedList(84)
-	case "local":
-		return recommendedList(85)
-	case "locale":
-		return recommendedList(86)
-	case "logname":
-		return recommendedList(87)
-	case "lsblk":
-		return recommendedList(88)
-	case "lscpu":
-		return recommendedList(89)
-	case "lsmod":
-		return recommendedList(90)
-	case "lsof":
-		return recommendedList(91)
-	case "mapfile":
-		return recommendedList(92)
-	case "nc":
-		return recommendedList(93)
-	case "nc.openbsd", "nc.traditional":
-		return recommendedList(94)
-	case "ncat":
-		return recommendedList(95)
-	case "netcat":
-		return recommendedList(96)
-	case "nginx":
-		return recommendedList(97)
-	case "nproc":
-		return recommendedList(98)
-	case "nsenter":
-		return recommendedList(99)
-	case "nslookup":
-		return recommendedList(100)
-	case "numfmt":
-		return recommendedList(101)
-	case "nvidia-smi":
-		return recommendedList(102)
-	case "ollama":
-		if !known {
-			return recommendedList(103)
-		}
-		switch sub {
-		case "list", "ls", "ps", "show":
-			return recommendedList(103)
-		}
-		return recommendedList(9)
-	case "openssl":
-		if !known {
-			return recommendedList(108)
-		}
-		switch sub {
-		case "dgst":
-			return recommendedList(104)
-		case "rand":
-			return recommendedList(105)
-		case "version":
-			return recommendedList(106)
-		case "x509":
-			return recommendedList(107)
-		}
-		return recommendedList(9)
-	case "pacman":
-		return recommendedList(109)
-	case "passwd":
-		return recommendedList(110)
-	case "pgrep":
-		return recommendedList(111)
-	case "pkexec":
-		return recommendedList(112)
-	case "pkill":
-		return recommendedList(113)
-	case "podman":
-		if !known {
-			return recommendedList(114)
-		}
-		switch sub {
-		case "push":
-			return recommendedList(114)
-		}
-		return recommendedList(35)
-	case "popd":
-		return recommendedList(115)
-	case "port":
-		if !known {
-			return recommendedList(116)
-		}
-		switch sub {
-		case "installed":
-			return recommendedList(116)
-		}
-		return recommendedList(9)
-	case "printf":
-		return recommendedList(117)
-	case "ps":
-		return recommendedList(118)
-	case "pstree":
-		return recommendedList(119)
-	case "pushd":
-		return recommendedList(120)
-	case "python", "python3":
-		if !known {
-			return recommendedList(121)
-		}
-		switch sub {
-		case "-m":
-			return recommendedList(121)
-		}
-		return recommendedList(9)
-	case "read":
-		return recommendedList(122)
-	case "readarray":
-		return recommendedList(123)
-	case "readonly":
-		return recommendedList(124)
-	case "redis-cli", "valkey-cli":
-		return recommendedList(125)
-	case "return":
-		return recommendedList(126)
-	case "rpm":
-		if !known {
-			return recommendedList(127)
-		}
-		switch sub {
-		case "-q":
-			return recommendedList(127)
-		}
-		return recommendedList(9)
-	case "runuser":
-		return recommendedList(128)
-	case "sacct", "sinfo", "squeue":
-		return recommendedList(129)
-	case "seq":
-		return recommendedList(130)
-	case "set":
-		if !known {
-			return recommendedList(131)
-		}
-		switch sub {
-		case "--":
-			return recommendedList(131)
-		}
-		return recommendedList(132)
-	case "setopt":
-		return recommendedList(133)
-	case "shift":
-		return recommendedList(134)
-	case "shopt":
-		return recommendedList(135)
-	case "sleep":
-		return recommendedList(136)
-	case "socat":
-		return recommendedList(137)
-	case "su":
-		return recommendedList(138)
-	case "sudo":
-		return recommendedList(139)
-	case "system_profiler":
-		return recommendedList(140)
-	case "telnet":
-		return recommendedList(141)
-	case "times":
-		return recommendedList(142)
-	case "tmux":
-		if !known {
-			return recommendedList(143)
-		}
-		switch sub {
-		case "capture-pane", "display-message", "has", "has-session", "list-buffers", "list-clients", "list-keys", "list-panes", "list-sessions", "list-windows", "ls", "lsp", "lsw", "show-options":
-			return recommendedList(143)
-		}
-		return recommendedList(9)
-	case "tput":
-		return recommendedList(144)
-	case "trap":
-		return recommendedList(145)
-	case "true":
-		return recommendedList(146)
-	case "tty":
-		return recommendedList(147)
-	case "type":
-		return recommendedList(148)
-	case "typeset":
-		return recommendedList(149)
-	case "ulimit":
-		return recommendedList(150)
-	case "umask":
-		return recommendedList(151)
-	case "unalias":
-		return recommendedList(152)
-	case "uname":
-		return recommendedList(153)
-	case "unset":
-		return recommendedList(154)
-	case "unshare":
-		return recommendedList(155)
-	case "uptime":
-		return recommendedList(156)
-	case "useradd":
-		return recommendedList(157)
-	case "userdel":
-		return recommendedList(158)
-	case "usermod":
-		return recommendedList(159)
-	case "visudo":
-		return recommendedList(160)
-	case "vm_stat":
-		return recommendedList(161)
-	case "w":
-		return recommendedList(162)
-	case "wait":
-		return recommendedList(163)
-	case "wget":
-		return recommendedList(164)
-	case "whereis":
-		return recommendedList(165)
-	case "who":
-		return recommendedList(166)
-	case "whoami":
-		return recommendedList(167)
-	case "xcrun":
-		if !known {
-			return recommendedList(168)
-		}
-		switch sub {
-		case "--sdk", "--show-sdk-path", "--show-sdk-platform-path", "--show-sdk-version":
-			return recommendedList(168)
-		}
-		return recommendedList(9)
-	case "yes":
-		return recommendedList(169)
-	case "zftp", "zsocket", "ztcp":
-		return recommendedList(170)
-	case "zmodload":
-		return recommendedList(171)
-	}
-	return recommendedList(9)
-}
-
-// recommendedRule evaluates one rule on words. The numbers are those of recommendedSelect.
-func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/recommended.yaml:137 allowChecks: ^exec$
-		if s.Ends("exec") {
+func (*recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(recommendedChoices, 194) {
+		switch i {
+		case 0:
+			// presets/recommended.yaml:137 allowChecks: ^exec$
 			rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
-		}
-	case 1:
-		// presets/recommended.yaml:138 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
-		if s.Ends("--version") {
+		case 1:
+			// presets/recommended.yaml:138 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
 			rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
-		}
-	case 2:
-		// presets/recommended.yaml:142 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
-		if s.Ends("--help") {
+		case 2:
+			// presets/recommended.yaml:142 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
 			rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
-		}
-	case 3:
-		// presets/recommended.yaml:143 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
-		if s.Ends("-h") {
+		case 3:
+			// presets/recommended.yaml:143 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
 			rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
-		}
-	case 4:
-		// presets/recommended.yaml:145 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
-		if s.Ends("--help") {
+		case 4:
+			// presets/recommended.yaml:145 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
 			rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
-		}
-	case 5:
-		// presets/recommended.yaml:147 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
-		if s.Ends("-h") {
+		case 5:
+			// presets/recommended.yaml:147 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
 			rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
-		}
-	case 6:
-		// presets/recommended.yaml:149 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
-		rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
-	case 7:
-		// presets/recommended.yaml:151 allowChecks: ^date (?:-u|--utc|--universal)$
-		if s.Ends("u") || s.Ends("tc") || s.Ends("niversal") {
+		case 6:
+			// presets/recommended.yaml:149 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
+			rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
+		case 7:
+			// presets/recommended.yaml:151 allowChecks: ^date (?:-u|--utc|--universal)$
 			rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
-		}
-	case 8:
-		// presets/recommended.yaml:153 allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\w@+.-]*)*$
-		rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
-	case 9:
-		// presets/recommended.yaml:154 allowChecks: ^brew (?:config|doctor)$
-		if s.Ends("config") || s.Ends("doctor") {
+		case 8:
+			// presets/recommended.yaml:153 allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\w@+.-]*)*$
+			rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
+		case 9:
+			// presets/recommended.yaml:154 allowChecks: ^brew (?:config|doctor)$
 			rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
-		}
-	case 10:
-		// presets/recommended.yaml:155 allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\w@+.-]*)*$
-		rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
-	case 11:
-		// presets/recommended.yaml:156 allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\w.-]+)*$
-		rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[11], true), hit)
-	case 12:
-		// presets/recommended.yaml:157 allowChecks: ^port installed(?: [\w.-]+)*$
-		rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[12], true), hit)
-	case 13:
-		// presets/recommended.yaml:158 allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\w.-]*)*$
-		rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[13], true), hit)
-	case 14:
-		// presets/recommended.yaml:160 allowChecks: ^kill -0(?: [0-9]+)+$
-		rule.ReportAt(recommendedInfos, 14, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[14], true), hit)
-	case 15:
-		// presets/recommended.yaml:162 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
-		rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[15], true), hit)
-	case 16:
-		// presets/recommended.yaml:163 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
-		rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[16], true), hit)
-	case 17:
-		// presets/recommended.yaml:164 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
-		rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[17], true), hit)
-	case 18:
-		// presets/recommended.yaml:166 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
-		rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[18], true), hit)
-	case 19:
-		// presets/recommended.yaml:168 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
-		rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[19], true), hit)
-	case 20:
-		// presets/recommended.yaml:170 allowChecks: ^nginx -[tTvVq]+$
-		rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[20], true), hit)
-	case 21:
-		// presets/recommended.yaml:171 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
-		rule.ReportAt(recommendedInfos, 21, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[21], true), hit)
-	case 22:
-		// presets/recommended.yaml:172 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
-		rule.ReportAt(recommendedInfos, 22, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[22], true), hit)
-	case 23:
-		// presets/recommended.yaml:173 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
-		rule.ReportAt(recommendedInfos, 23, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[23], true), hit)
-	case 24:
-		// presets/recommended.yaml:175 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
-		rule.ReportAt(recommendedInfos, 24, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[24], true), hit)
-	case 25:
-		// presets/recommended.yaml:177 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
-		if s.Ends("path") || s.Ends("version") || s.Ends("platform-path") {
+		case 10:
+			// presets/recommended.yaml:155 allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\w@+.-]*)*$
+			rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
+		case 11:
+			// presets/recommended.yaml:156 allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\w.-]+)*$
+			rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[11], true), hit)
+		case 12:
+			// presets/recommended.yaml:157 allowChecks: ^port installed(?: [\w.-]+)*$
+			rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[12], true), hit)
+		case 13:
+			// presets/recommended.yaml:158 allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\w.-]*)*$
+			rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[13], true), hit)
+		case 14:
+			// presets/recommended.yaml:160 allowChecks: ^kill -0(?: [0-9]+)+$
+			rule.ReportAt(recommendedInfos, 14, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[14], true), hit)
+		case 15:
+			// presets/recommended.yaml:162 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
+			rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[15], true), hit)
+		case 16:
+			// presets/recommended.yaml:163 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+			rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[16], true), hit)
+		case 17:
+			// presets/recommended.yaml:164 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+			rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[17], true), hit)
+		case 18:
+			// presets/recommended.yaml:166 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
+			rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[18], true), hit)
+		case 19:
+			// presets/recommended.yaml:168 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
+			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[19], true), hit)
+		case 20:
+			// presets/recommended.yaml:170 allowChecks: ^nginx -[tTvVq]+$
+			rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[20], true), hit)
+		case 21:
+			// presets/recommended.yaml:171 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
+			rule.ReportAt(recommendedInfos, 21, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[21], true), hit)
+		case 22:
+			// presets/recommended.yaml:172 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
+			rule.ReportAt(recommendedInfos, 22, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[22], true), hit)
+		case 23:
+			// presets/recommended.yaml:173 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
+			rule.ReportAt(recommendedInfos, 23, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[23], true), hit)
+		case 24:
+			// presets/recommended.yaml:175 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
+			rule.ReportAt(recommendedInfos, 24, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[24], true), hit)
+		case 25:
+			// presets/recommended.yaml:177 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
 			rule.ReportAt(recommendedInfos, 25, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[25], true), hit)
-		}
-	case 26:
-		// presets/recommended.yaml:178 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
-		rule.ReportAt(recommendedInfos, 26, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[26], true), hit)
-	case 27:
-		// presets/recommended.yaml:180 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
-		rule.ReportAt(recommendedInfos, 27, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[27], true), hit)
-	case 28:
-		// presets/recommended.yaml:189 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))*$
-		rule.ReportAt(recommendedInfos, 28, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[28], true), hit)
-	case 29:
-		// presets/recommended.yaml:193 ask `date` with `-s`, `--set`
-		if s.Name == "date" {
-			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
-		}
-	case 30:
-		// presets/recommended.yaml:195 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
-		if s.Name == "date" {
-			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[29], 0, false), hit)
-		}
-	case 31:
-		// presets/recommended.yaml:198 ask `lsof` with an argument like `@`
-		if s.Name == "lsof" {
-			rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[30], 0, false), hit)
-		}
-	case 32:
-		// presets/recommended.yaml:201 ask `brew` with an argument like `/|\.rb$`
-		if s.Name == "brew" {
-			rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
-		}
-	case 33:
-		// presets/recommended.yaml:204 ask `fencepost` `audit export`
-		if s.Name == "fencepost" {
-			if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, t, hit)
+		case 26:
+			// presets/recommended.yaml:178 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
+			rule.ReportAt(recommendedInfos, 26, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[26], true), hit)
+		case 27:
+			// presets/recommended.yaml:180 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+			rule.ReportAt(recommendedInfos, 27, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[27], true), hit)
+		case 28:
+			// presets/recommended.yaml:189 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))*$
+			rule.ReportAt(recommendedInfos, 28, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[28], true), hit)
+		case 29:
+			// presets/recommended.yaml:193 ask `date` with `-s`, `--set`
+			if s.Name == "date" {
+				rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 			}
-		}
-	case 34:
-		// presets/recommended.yaml:207 ask `mapfile`, `readarray` with `-C`
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
-		}
-	case 35:
-		// presets/recommended.yaml:210 ask `base64`, `base32` with `-o`, `--output`
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
-		}
-	case 36:
-		// presets/recommended.yaml:213 ask `alias` with an argument like `=`
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
-		}
-	case 37:
-		// presets/recommended.yaml:216 ask `export`, `declare`, `typeset` with all arguments like `^-[px]*p[px]*$`
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
-		}
-	case 38:
-		// presets/recommended.yaml:219 ask `shopt` with an argument like `^(?:dotglob|expand_aliases|extdebug)$`
-		if s.Name == "shopt" {
-			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
-		}
-	case 39:
-		// presets/recommended.yaml:221 ask `setopt` with an argument like `^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$`
-		if s.Name == "setopt" {
-			rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
-		}
-	case 40:
-		// presets/recommended.yaml:223 deny `python`, `python3` `-m zipfile`, `-m tarfile` with a path outside `.`, `$SCRATCH`
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+		case 30:
+			// presets/recommended.yaml:195 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
+			if s.Name == "date" {
+				rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[29], 0, false), hit)
 			}
-		}
-	case 41:
-		// presets/recommended.yaml:231 allow `source`, `.` with all paths inside `~/.cargo/env`, `~/.nvm/nvm.sh`, `~/.bashrc`, `~/.bash_profile`, `~/.profile`, `~/.zshrc`, `~/.zprofile`, `~/.zshenv`, `~/.bash_aliases`, `~/.local/bin/env`, `~/.sdkman/bin/sdkman-init.sh`, `~/.asdf/asdf.sh`, `~/.rvm/scripts/rvm`, `~/.gvm/scripts/gvm`, `~/.ghcup/env`, `~/.deno/env`, `~/.rye/env`, `~/.opam/opam-init/init.sh`, `~/miniconda3/etc/profile.d/conda.sh`, `~/miniconda3/bin/activate`, `~/anaconda3/etc/profile.d/conda.sh`, `~/anaconda3/bin/activate`, `~/miniforge3/etc/profile.d/conda.sh`, `/opt/conda/etc/profile.d/conda.sh`, `/opt/miniconda3/etc/profile.d/conda.sh`, `/opt/miniconda3/bin/activate`, `/etc/profile`, `/opt/homebrew/opt/nvm/nvm.sh`, `/usr/share/nvm/init-nvm.sh`
-		if s.Name == "source" || s.Name == "." {
-			rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
-		}
-	case 42:
-		// presets/recommended.yaml:247 ask `unset` with an argument like `^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$`
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
-		}
-	case 43:
-		// presets/recommended.yaml:251 allow `kill` with all arguments like `^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$`
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 43, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
-		}
-	case 44:
-		// presets/recommended.yaml:256 ask `less`, `more`, `most`, `vi`, `vim`, `view`, `nvim` with an argument like `^\+.*[!:]`
-		if s.Name == "less" || s.Name == "more" || s.Name == "most" || s.Name == "vi" || s.Name == "vim" || s.Name == "view" || s.Name == "nvim" {
-			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
-		}
-	case 45:
-		// presets/recommended.yaml:259 allow `set` `--`
-		if s.Name == "set" {
-			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
-				rule.ReportAt(recommendedInfos, 45, rule.Allow, rule.Unset, t, hit)
+		case 31:
+			// presets/recommended.yaml:198 ask `lsof` with an argument like `@`
+			if s.Name == "lsof" {
+				rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[30], 0, false), hit)
 			}
-		}
-	case 46:
-		// presets/recommended.yaml:262 ask `set` with an argument like `^(?:history|histexpand|-H)$`
-		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
-		}
-	case 47:
-		// presets/recommended.yaml:266 allow `curl` with all arguments like “ ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$ “
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
-		}
-	case 48:
-		// presets/recommended.yaml:274 allow `curl` with all arguments like “ ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$ “
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 48, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
-		}
-	case 49:
-		// presets/recommended.yaml:282 ask `sudo`, `doas`, `su`, `pkexec`, `runuser`, `chroot`, `nsenter`, `unshare` with an argument like `.*`
-		if s.Name == "sudo" || s.Name == "doas" || s.Name == "su" || s.Name == "pkexec" || s.Name == "runuser" || s.Name == "chroot" || s.Name == "nsenter" || s.Name == "unshare" {
-			rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 50:
-		// presets/recommended.yaml:285 ask `kill` with an argument like `.*`
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 51:
-		// presets/recommended.yaml:287 ask `pkill`, `killall` with an argument like `.*`
-		if s.Name == "pkill" || s.Name == "killall" {
-			rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 52:
-		// presets/recommended.yaml:290 ask `curl`, `wget`, `http`, `aria2c` with an argument like `.*`
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
-			rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 53:
-		// presets/recommended.yaml:293 ask `telnet`, `nc`, `ncat`, `netcat`, `socat` with an argument like `.*`
-		if s.Name == "telnet" || s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 54:
-		// presets/recommended.yaml:296 ask `launchctl` with an argument like `.*`
-		if s.Name == "launchctl" {
-			rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 55:
-		// presets/recommended.yaml:299 ask `apt-get`, `dnf`, `pacman`, `apk` with an argument like `.*`
-		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
-			rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 56:
-		// presets/recommended.yaml:301 ask `apt`, `brew` `install`, `uninstall`
-		if s.Name == "apt" || s.Name == "brew" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, t, hit)
+		case 32:
+			// presets/recommended.yaml:201 ask `brew` with an argument like `/|\.rb$`
+			if s.Name == "brew" {
+				rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 			}
-		}
-	case 57:
-		// presets/recommended.yaml:304 ask `passwd`, `useradd`, `userdel`, `usermod`, `visudo` with an argument like `.*`
-		if s.Name == "passwd" || s.Name == "useradd" || s.Name == "userdel" || s.Name == "usermod" || s.Name == "visudo" {
-			rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 58:
-		// presets/recommended.yaml:306 ask `podman`, `gem` `push`
-		if s.Name == "podman" || s.Name == "gem" {
-			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, t, hit)
+		case 33:
+			// presets/recommended.yaml:204 ask `fencepost` `audit export`
+			if s.Name == "fencepost" {
+				if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
+					rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, t, hit)
+				}
 			}
+		case 34:
+			// presets/recommended.yaml:207 ask `mapfile`, `readarray` with `-C`
+			if s.Name == "mapfile" || s.Name == "readarray" {
+				rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+			}
+		case 35:
+			// presets/recommended.yaml:210 ask `base64`, `base32` with `-o`, `--output`
+			if s.Name == "base64" || s.Name == "base32" {
+				rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+			}
+		case 36:
+			// presets/recommended.yaml:213 ask `alias` with an argument like `=`
+			if s.Name == "alias" {
+				rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
+			}
+		case 37:
+			// presets/recommended.yaml:216 ask `export`, `declare`, `typeset` with all arguments like `^-[px]*p[px]*$`
+			if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+				rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
+			}
+		case 38:
+			// presets/recommended.yaml:219 ask `shopt` with an argument like `^(?:dotglob|expand_aliases|extdebug)$`
+			if s.Name == "shopt" {
+				rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
+			}
+		case 39:
+			// presets/recommended.yaml:221 ask `setopt` with an argument like `^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$`
+			if s.Name == "setopt" {
+				rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+			}
+		case 40:
+			// presets/recommended.yaml:223 deny `python`, `python3` `-m zipfile`, `-m tarfile` with a path outside `.`, `$SCRATCH`
+			if s.Name == "python" || s.Name == "python3" {
+				if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+					rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+				}
+			}
+		case 41:
+			// presets/recommended.yaml:231 allow `source`, `.` with all paths inside `~/.cargo/env`, `~/.nvm/nvm.sh`, `~/.bashrc`, `~/.bash_profile`, `~/.profile`, `~/.zshrc`, `~/.zprofile`, `~/.zshenv`, `~/.bash_aliases`, `~/.local/bin/env`, `~/.sdkman/bin/sdkman-init.sh`, `~/.asdf/asdf.sh`, `~/.rvm/scripts/rvm`, `~/.gvm/scripts/gvm`, `~/.ghcup/env`, `~/.deno/env`, `~/.rye/env`, `~/.opam/opam-init/init.sh`, `~/miniconda3/etc/profile.d/conda.sh`, `~/miniconda3/bin/activate`, `~/anaconda3/etc/profile.d/conda.sh`, `~/anaconda3/bin/activate`, `~/miniforge3/etc/profile.d/conda.sh`, `/opt/conda/etc/profile.d/conda.sh`, `/opt/miniconda3/etc/profile.d/conda.sh`, `/opt/miniconda3/bin/activate`, `/etc/profile`, `/opt/homebrew/opt/nvm/nvm.sh`, `/usr/share/nvm/init-nvm.sh`
+			if s.Name == "source" || s.Name == "." {
+				rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
+			}
+		case 42:
+			// presets/recommended.yaml:247 ask `unset` with an argument like `^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$`
+			if s.Name == "unset" {
+				rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+			}
+		case 43:
+			// presets/recommended.yaml:251 allow `kill` with all arguments like `^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$`
+			if s.Name == "kill" {
+				rule.ReportAt(recommendedInfos, 43, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
+			}
+		case 44:
+			// presets/recommended.yaml:256 ask `less`, `more`, `most`, `vi`, `vim`, `view`, `nvim` with an argument like `^\+.*[!:]`
+			if s.Name == "less" || s.Name == "more" || s.Name == "most" || s.Name == "vi" || s.Name == "vim" || s.Name == "view" || s.Name == "nvim" {
+				rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+			}
+		case 45:
+			// presets/recommended.yaml:259 allow `set` `--`
+			if s.Name == "set" {
+				if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+					rule.ReportAt(recommendedInfos, 45, rule.Allow, rule.Unset, t, hit)
+				}
+			}
+		case 46:
+			// presets/recommended.yaml:262 ask `set` with an argument like `^(?:history|histexpand|-H)$`
+			if s.Name == "set" {
+				rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+			}
+		case 47:
+			// presets/recommended.yaml:266 allow `curl` with all arguments like “ ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$ “
+			if s.Name == "curl" {
+				rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
+			}
+		case 48:
+			// presets/recommended.yaml:274 allow `curl` with all arguments like “ ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$ “
+			if s.Name == "curl" {
+				rule.ReportAt(recommendedInfos, 48, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
+			}
+		case 49:
+			// presets/recommended.yaml:282 ask `sudo`, `doas`, `su`, `pkexec`, `runuser`, `chroot`, `nsenter`, `unshare` with an argument like `.*`
+			if s.Name == "sudo" || s.Name == "doas" || s.Name == "su" || s.Name == "pkexec" || s.Name == "runuser" || s.Name == "chroot" || s.Name == "nsenter" || s.Name == "unshare" {
+				rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 50:
+			// presets/recommended.yaml:285 ask `kill` with an argument like `.*`
+			if s.Name == "kill" {
+				rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 51:
+			// presets/recommended.yaml:287 ask `pkill`, `killall` with an argument like `.*`
+			if s.Name == "pkill" || s.Name == "killall" {
+				rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 52:
+			// presets/recommended.yaml:290 ask `curl`, `wget`, `http`, `aria2c` with an argument like `.*`
+			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
+				rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 53:
+			// presets/recommended.yaml:293 ask `telnet`, `nc`, `ncat`, `netcat`, `socat` with an argument like `.*`
+			if s.Name == "telnet" || s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "socat" {
+				rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 54:
+			// presets/recommended.yaml:296 ask `launchctl` with an argument like `.*`
+			if s.Name == "launchctl" {
+				rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 55:
+			// presets/recommended.yaml:299 ask `apt-get`, `dnf`, `pacman`, `apk` with an argument like `.*`
+			if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+				rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 56:
+			// presets/recommended.yaml:301 ask `apt`, `brew` `install`, `uninstall`
+			if s.Name == "apt" || s.Name == "brew" {
+				if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
+					rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 57:
+			// presets/recommended.yaml:304 ask `passwd`, `useradd`, `userdel`, `usermod`, `visudo` with an argument like `.*`
+			if s.Name == "passwd" || s.Name == "useradd" || s.Name == "userdel" || s.Name == "usermod" || s.Name == "visudo" {
+				rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+			}
+		case 58:
+			// presets/recommended.yaml:306 ask `podman`, `gem` `push`
+			if s.Name == "podman" || s.Name == "gem" {
+				if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+					rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 59:
+			// presets/recommended.yaml:311 deny `ztcp`, `zsocket`, `zftp` with an argument like `.`
+			if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+				rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
+			}
+		case 60:
+			// presets/recommended.yaml:316 deny `zmodload` with an argument like `^zsh/net/(?:tcp|socket)$|^zsh/zftp$`
+			if s.Name == "zmodload" {
+				rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
+			}
+		case 61:
+			// presets/recommended.yaml:322 deny `nc`, `ncat`, `netcat`, `nc.traditional`, `nc.openbsd` with an argument like `^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$`
+			if s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "nc.traditional" || s.Name == "nc.openbsd" {
+				rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
+			}
+		case 62:
+			// presets/recommended.yaml:327 deny `socat` with an argument like `^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$`
+			if s.Name == "socat" {
+				rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
+			}
+		case 63:
+			// presets/recommended.yaml:333 deny `shutdown`, `reboot`, `halt`, `poweroff`, `init`, `telinit` with an argument like `^(?:[^-]|-[hrPfn])`
+			if s.Name == "shutdown" || s.Name == "reboot" || s.Name == "halt" || s.Name == "poweroff" || s.Name == "init" || s.Name == "telinit" {
+				rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
+			}
+		case 64:
+			// presets/recommended.yaml:339 deny `iptables`, `ip6tables`, `nft`, `ufw`, `pfctl` with an argument like `^(?:-F|--flush|flush|disable|reset|-X|-d)$`
+			if s.Name == "iptables" || s.Name == "ip6tables" || s.Name == "nft" || s.Name == "ufw" || s.Name == "pfctl" {
+				rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
+			}
+		case 65:
+			// presets/recommended.yaml:344 deny `kill` with an argument like `^-?1$`
+			if s.Name == "kill" {
+				rule.ReportAt(recommendedInfos, 65, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
+			}
+		case 66:
+			// presets/recommended.yaml:351 ask: sudo
+			rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		case 67:
+			// presets/recommended.yaml:352 ask: doas
+			rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		case 68:
+			// presets/recommended.yaml:353 ask: su
+			rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		case 69:
+			// presets/recommended.yaml:354 ask: pkexec
+			rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		case 70:
+			// presets/recommended.yaml:355 ask: runuser
+			rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		case 71:
+			// presets/recommended.yaml:356 ask: chroot
+			rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		case 72:
+			// presets/recommended.yaml:357 ask: nsenter
+			rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		case 73:
+			// presets/recommended.yaml:358 ask: unshare
+			rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		case 74:
+			// presets/recommended.yaml:360 ask: telnet
+			rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		case 75:
+			// presets/recommended.yaml:361 ask: nc
+			rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		case 76:
+			// presets/recommended.yaml:362 ask: ncat
+			rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		case 77:
+			// presets/recommended.yaml:363 ask: netcat
+			rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		case 78:
+			// presets/recommended.yaml:364 ask: socat
+			rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		case 79:
+			// presets/recommended.yaml:367 ask: curl
+			rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		case 80:
+			// presets/recommended.yaml:368 ask: wget
+			rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		case 81:
+			// presets/recommended.yaml:369 ask: http
+			rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		case 82:
+			// presets/recommended.yaml:370 ask: aria2c
+			rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		case 83:
+			// presets/recommended.yaml:372 ask: launchctl
+			rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		case 84:
+			// presets/recommended.yaml:375 ask: kill
+			rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		case 85:
+			// presets/recommended.yaml:376 ask: pkill
+			rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		case 86:
+			// presets/recommended.yaml:377 ask: killall
+			rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		case 87:
+			// presets/recommended.yaml:379 ask: podman push
+			rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		case 88:
+			// presets/recommended.yaml:380 ask: gem push
+			rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		case 89:
+			// presets/recommended.yaml:383 ask: apt install
+			rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		case 90:
+			// presets/recommended.yaml:384 ask: apt-get
+			rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		case 91:
+			// presets/recommended.yaml:385 ask: brew install
+			rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		case 92:
+			// presets/recommended.yaml:386 ask: brew uninstall
+			rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		case 93:
+			// presets/recommended.yaml:387 ask: dnf
+			rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		case 94:
+			// presets/recommended.yaml:388 ask: pacman
+			rule.ReportAt(recommendedInfos, 94, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		case 95:
+			// presets/recommended.yaml:389 ask: apk
+			rule.ReportAt(recommendedInfos, 95, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		case 96:
+			// presets/recommended.yaml:390 ask: passwd
+			rule.ReportAt(recommendedInfos, 96, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		case 97:
+			// presets/recommended.yaml:391 ask: useradd
+			rule.ReportAt(recommendedInfos, 97, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		case 98:
+			// presets/recommended.yaml:392 ask: userdel
+			rule.ReportAt(recommendedInfos, 98, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		case 99:
+			// presets/recommended.yaml:393 ask: usermod
+			rule.ReportAt(recommendedInfos, 99, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		case 100:
+			// presets/recommended.yaml:394 ask: visudo
+			rule.ReportAt(recommendedInfos, 100, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		case 101:
+			// presets/recommended.yaml:33 allow: :
+			rule.ReportAt(recommendedInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{":"}, true), hit)
+		case 102:
+			// presets/recommended.yaml:34 allow: alias
+			rule.ReportAt(recommendedInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"alias"}, true), hit)
+		case 103:
+			// presets/recommended.yaml:35 allow: bg
+			rule.ReportAt(recommendedInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"bg"}, true), hit)
+		case 104:
+			// presets/recommended.yaml:36 allow: break
+			rule.ReportAt(recommendedInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"break"}, true), hit)
+		case 105:
+			// presets/recommended.yaml:37 allow: cd
+			rule.ReportAt(recommendedInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"cd"}, true), hit)
+		case 106:
+			// presets/recommended.yaml:38 allow: continue
+			rule.ReportAt(recommendedInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"continue"}, true), hit)
+		case 107:
+			// presets/recommended.yaml:39 allow: declare
+			rule.ReportAt(recommendedInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"declare"}, true), hit)
+		case 108:
+			// presets/recommended.yaml:40 allow: dirs
+			rule.ReportAt(recommendedInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"dirs"}, true), hit)
+		case 109:
+			// presets/recommended.yaml:41 allow: disown
+			rule.ReportAt(recommendedInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"disown"}, true), hit)
+		case 110:
+			// presets/recommended.yaml:42 allow: echo
+			rule.ReportAt(recommendedInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"echo"}, true), hit)
+		case 111:
+			// presets/recommended.yaml:43 allow: exit
+			rule.ReportAt(recommendedInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"exit"}, true), hit)
+		case 112:
+			// presets/recommended.yaml:44 allow: export
+			rule.ReportAt(recommendedInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"export"}, true), hit)
+		case 113:
+			// presets/recommended.yaml:45 allow: false
+			rule.ReportAt(recommendedInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"false"}, true), hit)
+		case 114:
+			// presets/recommended.yaml:46 allow: fg
+			rule.ReportAt(recommendedInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"fg"}, true), hit)
+		case 115:
+			// presets/recommended.yaml:47 allow: getopts
+			rule.ReportAt(recommendedInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"getopts"}, true), hit)
+		case 116:
+			// presets/recommended.yaml:48 allow: jobs
+			rule.ReportAt(recommendedInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"jobs"}, true), hit)
+		case 117:
+			// presets/recommended.yaml:49 allow: let
+			rule.ReportAt(recommendedInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"let"}, true), hit)
+		case 118:
+			// presets/recommended.yaml:50 allow: local
+			rule.ReportAt(recommendedInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"local"}, true), hit)
+		case 119:
+			// presets/recommended.yaml:51 allow: mapfile
+			rule.ReportAt(recommendedInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"mapfile"}, true), hit)
+		case 120:
+			// presets/recommended.yaml:52 allow: popd
+			rule.ReportAt(recommendedInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"popd"}, true), hit)
+		case 121:
+			// presets/recommended.yaml:53 allow: printf
+			rule.ReportAt(recommendedInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"printf"}, true), hit)
+		case 122:
+			// presets/recommended.yaml:54 allow: pushd
+			rule.ReportAt(recommendedInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"pushd"}, true), hit)
+		case 123:
+			// presets/recommended.yaml:55 allow: read
+			rule.ReportAt(recommendedInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"read"}, true), hit)
+		case 124:
+			// presets/recommended.yaml:56 allow: readarray
+			rule.ReportAt(recommendedInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"readarray"}, true), hit)
+		case 125:
+			// presets/recommended.yaml:57 allow: readonly
+			rule.ReportAt(recommendedInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"readonly"}, true), hit)
+		case 126:
+			// presets/recommended.yaml:58 allow: return
+			rule.ReportAt(recommendedInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"return"}, true), hit)
+		case 127:
+			// presets/recommended.yaml:59 allow: set
+			rule.ReportAt(recommendedInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"set"}, true), hit)
+		case 128:
+			// presets/recommended.yaml:60 allow: shift
+			rule.ReportAt(recommendedInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"shift"}, true), hit)
+		case 129:
+			// presets/recommended.yaml:61 allow: shopt
+			rule.ReportAt(recommendedInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"shopt"}, true), hit)
+		case 130:
+			// presets/recommended.yaml:62 allow: times
+			rule.ReportAt(recommendedInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"times"}, true), hit)
+		case 131:
+			// presets/recommended.yaml:63 allow: trap
+			rule.ReportAt(recommendedInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"trap"}, true), hit)
+		case 132:
+			// presets/recommended.yaml:64 allow: true
+			rule.ReportAt(recommendedInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"true"}, true), hit)
+		case 133:
+			// presets/recommended.yaml:65 allow: type
+			rule.ReportAt(recommendedInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"type"}, true), hit)
+		case 134:
+			// presets/recommended.yaml:66 allow: typeset
+			rule.ReportAt(recommendedInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"typeset"}, true), hit)
+		case 135:
+			// presets/recommended.yaml:67 allow: ulimit
+			rule.ReportAt(recommendedInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"ulimit"}, true), hit)
+		case 136:
+			// presets/recommended.yaml:68 allow: umask
+			rule.ReportAt(recommendedInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"umask"}, true), hit)
+		case 137:
+			// presets/recommended.yaml:69 allow: unalias
+			rule.ReportAt(recommendedInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"unalias"}, true), hit)
+		case 138:
+			// presets/recommended.yaml:70 allow: unset
+			rule.ReportAt(recommendedInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"unset"}, true), hit)
+		case 139:
+			// presets/recommended.yaml:71 allow: wait
+			rule.ReportAt(recommendedInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"wait"}, true), hit)
+		case 140:
+			// presets/recommended.yaml:75 allow: arch
+			rule.ReportAt(recommendedInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"arch"}, true), hit)
+		case 141:
+			// presets/recommended.yaml:76 allow: base32
+			rule.ReportAt(recommendedInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"base32"}, true), hit)
+		case 142:
+			// presets/recommended.yaml:77 allow: base64
+			rule.ReportAt(recommendedInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"base64"}, true), hit)
+		case 143:
+			// presets/recommended.yaml:78 allow: bc
+			rule.ReportAt(recommendedInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"bc"}, true), hit)
+		case 144:
+			// presets/recommended.yaml:79 allow: cal
+			rule.ReportAt(recommendedInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"cal"}, true), hit)
+		case 145:
+			// presets/recommended.yaml:80 allow: envsubst
+			rule.ReportAt(recommendedInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"envsubst"}, true), hit)
+		case 146:
+			// presets/recommended.yaml:81 allow: expr
+			rule.ReportAt(recommendedInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"expr"}, true), hit)
+		case 147:
+			// presets/recommended.yaml:82 allow: factor
+			rule.ReportAt(recommendedInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"factor"}, true), hit)
+		case 148:
+			// presets/recommended.yaml:83 allow: getconf
+			rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"getconf"}, true), hit)
+		case 149:
+			// presets/recommended.yaml:84 allow: getent ahosts
+			rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		case 150:
+			// presets/recommended.yaml:85 allow: getent ahostsv4
+			rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		case 151:
+			// presets/recommended.yaml:86 allow: getent hosts
+			rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		case 152:
+			// presets/recommended.yaml:87 allow: groups
+			rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"groups"}, true), hit)
+		case 153:
+			// presets/recommended.yaml:88 allow: id
+			rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"id"}, true), hit)
+		case 154:
+			// presets/recommended.yaml:89 allow: locale
+			rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"locale"}, true), hit)
+		case 155:
+			// presets/recommended.yaml:90 allow: logname
+			rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"logname"}, true), hit)
+		case 156:
+			// presets/recommended.yaml:91 allow: lsblk
+			rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"lsblk"}, true), hit)
+		case 157:
+			// presets/recommended.yaml:92 allow: lscpu
+			rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"lscpu"}, true), hit)
+		case 158:
+			// presets/recommended.yaml:93 allow: lsmod
+			rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"lsmod"}, true), hit)
+		case 159:
+			// presets/recommended.yaml:94 allow: lsof
+			rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"lsof"}, true), hit)
+		case 160:
+			// presets/recommended.yaml:95 allow: nproc
+			rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"nproc"}, true), hit)
+		case 161:
+			// presets/recommended.yaml:96 allow: numfmt
+			rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"numfmt"}, true), hit)
+		case 162:
+			// presets/recommended.yaml:97 allow: pgrep
+			rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"pgrep"}, true), hit)
+		case 163:
+			// presets/recommended.yaml:98 allow: ps
+			rule.ReportAt(recommendedInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"ps"}, true), hit)
+		case 164:
+			// presets/recommended.yaml:99 allow: pstree
+			rule.ReportAt(recommendedInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"pstree"}, true), hit)
+		case 165:
+			// presets/recommended.yaml:100 allow: seq
+			rule.ReportAt(recommendedInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"seq"}, true), hit)
+		case 166:
+			// presets/recommended.yaml:101 allow: openssl dgst
+			rule.ReportAt(recommendedInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		case 167:
+			// presets/recommended.yaml:102 allow: openssl rand
+			rule.ReportAt(recommendedInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		case 168:
+			// presets/recommended.yaml:103 allow: openssl version
+			rule.ReportAt(recommendedInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "version"}, true), hit)
+		case 169:
+			// presets/recommended.yaml:104 allow: openssl x509
+			rule.ReportAt(recommendedInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		case 170:
+			// presets/recommended.yaml:105 allow: sleep
+			rule.ReportAt(recommendedInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"sleep"}, true), hit)
+		case 171:
+			// presets/recommended.yaml:106 allow: tput
+			rule.ReportAt(recommendedInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"tput"}, true), hit)
+		case 172:
+			// presets/recommended.yaml:107 allow: tty
+			rule.ReportAt(recommendedInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"tty"}, true), hit)
+		case 173:
+			// presets/recommended.yaml:108 allow: uname
+			rule.ReportAt(recommendedInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"uname"}, true), hit)
+		case 174:
+			// presets/recommended.yaml:109 allow: uptime
+			rule.ReportAt(recommendedInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"uptime"}, true), hit)
+		case 175:
+			// presets/recommended.yaml:110 allow: vm_stat
+			rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"vm_stat"}, true), hit)
+		case 176:
+			// presets/recommended.yaml:111 allow: w
+			rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"w"}, true), hit)
+		case 177:
+			// presets/recommended.yaml:112 allow: whereis
+			rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"whereis"}, true), hit)
+		case 178:
+			// presets/recommended.yaml:113 allow: who
+			rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"who"}, true), hit)
+		case 179:
+			// presets/recommended.yaml:114 allow: whoami
+			rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"whoami"}, true), hit)
+		case 180:
+			// presets/recommended.yaml:115 allow: yes
+			rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"yes"}, true), hit)
+		case 181:
+			// presets/recommended.yaml:117 allow: date
+			rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"date"}, true), hit)
+		case 182:
+			// presets/recommended.yaml:120 allow: brew info
+			rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "info"}, true), hit)
+		case 183:
+			// presets/recommended.yaml:121 allow: brew list
+			rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "list"}, true), hit)
+		case 184:
+			// presets/recommended.yaml:122 allow: brew search
+			rule.ReportAt(recommendedInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "search"}, true), hit)
+		case 185:
+			// presets/recommended.yaml:123 allow: apt list
+			rule.ReportAt(recommendedInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"apt", "list"}, true), hit)
+		case 186:
+			// presets/recommended.yaml:124 allow: apt show
+			rule.ReportAt(recommendedInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"apt", "show"}, true), hit)
+		case 187:
+			// presets/recommended.yaml:125 allow: apt-cache policy
+			rule.ReportAt(recommendedInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		case 188:
+			// presets/recommended.yaml:126 allow: apt-cache search
+			rule.ReportAt(recommendedInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		case 189:
+			// presets/recommended.yaml:127 allow: apt-cache show
+			rule.ReportAt(recommendedInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		case 190:
+			// presets/recommended.yaml:128 allow: dpkg -L
+			rule.ReportAt(recommendedInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		case 191:
+			// presets/recommended.yaml:129 allow: dpkg -l
+			rule.ReportAt(recommendedInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		case 192:
+			// presets/recommended.yaml:130 allow: dpkg -s
+			rule.ReportAt(recommendedInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		case 193:
+			// presets/recommended.yaml:131 allow: rpm -q
+			rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"rpm", "-q"}, true), hit)
 		}
-	case 59:
-		// presets/recommended.yaml:311 deny `ztcp`, `zsocket`, `zftp` with an argument like `.`
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
-		}
-	case 60:
-		// presets/recommended.yaml:316 deny `zmodload` with an argument like `^zsh/net/(?:tcp|socket)$|^zsh/zftp$`
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
-		}
-	case 61:
-		// presets/recommended.yaml:322 deny `nc`, `ncat`, `netcat`, `nc.traditional`, `nc.openbsd` with an argument like `^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$`
-		if s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "nc.traditional" || s.Name == "nc.openbsd" {
-			rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
-		}
-	case 62:
-		// presets/recommended.yaml:327 deny `socat` with an argument like `^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$`
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
-		}
-	case 63:
-		// presets/recommended.yaml:333 deny `shutdown`, `reboot`, `halt`, `poweroff`, `init`, `telinit` with an argument like `^(?:[^-]|-[hrPfn])`
-		if s.Name == "shutdown" || s.Name == "reboot" || s.Name == "halt" || s.Name == "poweroff" || s.Name == "init" || s.Name == "telinit" {
-			rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
-		}
-	case 64:
-		// presets/recommended.yaml:339 deny `iptables`, `ip6tables`, `nft`, `ufw`, `pfctl` with an argument like `^(?:-F|--flush|flush|disable|reset|-X|-d)$`
-		if s.Name == "iptables" || s.Name == "ip6tables" || s.Name == "nft" || s.Name == "ufw" || s.Name == "pfctl" {
-			rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
-		}
-	case 65:
-		// presets/recommended.yaml:344 deny `kill` with an argument like `^-?1$`
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 65, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
-		}
-	case 66:
-		// presets/recommended.yaml:351 ask: sudo
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
-	case 67:
-		// presets/recommended.yaml:352 ask: doas
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
-	case 68:
-		// presets/recommended.yaml:353 ask: su
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
-	case 69:
-		// presets/recommended.yaml:354 ask: pkexec
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
-	case 70:
-		// presets/recommended.yaml:355 ask: runuser
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
-	case 71:
-		// presets/recommended.yaml:356 ask: chroot
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
-	case 72:
-		// presets/recommended.yaml:357 ask: nsenter
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
-	case 73:
-		// presets/recommended.yaml:358 ask: unshare
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
-	case 74:
-		// presets/recommended.yaml:360 ask: telnet
-		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
-	case 75:
-		// presets/recommended.yaml:361 ask: nc
-		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
-	case 76:
-		// presets/recommended.yaml:362 ask: ncat
-		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
-	case 77:
-		// presets/recommended.yaml:363 ask: netcat
-		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
-	case 78:
-		// presets/recommended.yaml:364 ask: socat
-		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
-	case 79:
-		// presets/recommended.yaml:367 ask: curl
-		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
-	case 80:
-		// presets/recommended.yaml:368 ask: wget
-		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
-	case 81:
-		// presets/recommended.yaml:369 ask: http
-		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
-	case 82:
-		// presets/recommended.yaml:370 ask: aria2c
-		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
-	case 83:
-		// presets/recommended.yaml:372 ask: launchctl
-		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
-	case 84:
-		// presets/recommended.yaml:375 ask: kill
-		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
-	case 85:
-		// presets/recommended.yaml:376 ask: pkill
-		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
-	case 86:
-		// presets/recommended.yaml:377 ask: killall
-		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
-	case 87:
-		// presets/recommended.yaml:379 ask: podman push
-		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
-	case 88:
-		// presets/recommended.yaml:380 ask: gem push
-		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
-	case 89:
-		// presets/recommended.yaml:383 ask: apt install
-		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
-	case 90:
-		// presets/recommended.yaml:384 ask: apt-get
-		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
-	case 91:
-		// presets/recommended.yaml:385 ask: brew install
-		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
-	case 92:
-		// presets/recommended.yaml:386 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
-	case 93:
-		// presets/recommended.yaml:387 ask: dnf
-		rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
-	case 94:
-		// presets/recommended.yaml:388 ask: pacman
-		rule.ReportAt(recommendedInfos, 94, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
-	case 95:
-		// presets/recommended.yaml:389 ask: apk
-		rule.ReportAt(recommendedInfos, 95, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
-	case 96:
-		// presets/recommended.yaml:390 ask: passwd
-		rule.ReportAt(recommendedInfos, 96, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
-	case 97:
-		// presets/recommended.yaml:391 ask: useradd
-		rule.ReportAt(recommendedInfos, 97, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
-	case 98:
-		// presets/recommended.yaml:392 ask: userdel
-		rule.ReportAt(recommendedInfos, 98, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
-	case 99:
-		// presets/recommended.yaml:393 ask: usermod
-		rule.ReportAt(recommendedInfos, 99, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
-	case 100:
-		// presets/recommended.yaml:394 ask: visudo
-		rule.ReportAt(recommendedInfos, 100, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
-	case 101:
-		// presets/recommended.yaml:33 allow: :
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{":"}, true), hit)
-	case 102:
-		// presets/recommended.yaml:34 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"alias"}, true), hit)
-	case 103:
-		// presets/recommended.yaml:35 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"bg"}, true), hit)
-	case 104:
-		// presets/recommended.yaml:36 allow: break
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"break"}, true), hit)
-	case 105:
-		// presets/recommended.yaml:37 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"cd"}, true), hit)
-	case 106:
-		// presets/recommended.yaml:38 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"continue"}, true), hit)
-	case 107:
-		// presets/recommended.yaml:39 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"declare"}, true), hit)
-	case 108:
-		// presets/recommended.yaml:40 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"dirs"}, true), hit)
-	case 109:
-		// presets/recommended.yaml:41 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"disown"}, true), hit)
-	case 110:
-		// presets/recommended.yaml:42 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"echo"}, true), hit)
-	case 111:
-		// presets/recommended.yaml:43 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"exit"}, true), hit)
-	case 112:
-		// presets/recommended.yaml:44 allow: export
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"export"}, true), hit)
-	case 113:
-		// presets/recommended.yaml:45 allow: false
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"false"}, true), hit)
-	case 114:
-		// presets/recommended.yaml:46 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"fg"}, true), hit)
-	case 115:
-		// presets/recommended.yaml:47 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"getopts"}, true), hit)
-	case 116:
-		// presets/recommended.yaml:48 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"jobs"}, true), hit)
-	case 117:
-		// presets/recommended.yaml:49 allow: let
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"let"}, true), hit)
-	case 118:
-		// presets/recommended.yaml:50 allow: local
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"local"}, true), hit)
-	case 119:
-		// presets/recommended.yaml:51 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"mapfile"}, true), hit)
-	case 120:
-		// presets/recommended.yaml:52 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"popd"}, true), hit)
-	case 121:
-		// presets/recommended.yaml:53 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"printf"}, true), hit)
-	case 122:
-		// presets/recommended.yaml:54 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"pushd"}, true), hit)
-	case 123:
-		// presets/recommended.yaml:55 allow: read
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"read"}, true), hit)
-	case 124:
-		// presets/recommended.yaml:56 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"readarray"}, true), hit)
-	case 125:
-		// presets/recommended.yaml:57 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"readonly"}, true), hit)
-	case 126:
-		// presets/recommended.yaml:58 allow: return
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"return"}, true), hit)
-	case 127:
-		// presets/recommended.yaml:59 allow: set
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"set"}, true), hit)
-	case 128:
-		// presets/recommended.yaml:60 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"shift"}, true), hit)
-	case 129:
-		// presets/recommended.yaml:61 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"shopt"}, true), hit)
-	case 130:
-		// presets/recommended.yaml:62 allow: times
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"times"}, true), hit)
-	case 131:
-		// presets/recommended.yaml:63 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"trap"}, true), hit)
-	case 132:
-		// presets/recommended.yaml:64 allow: true
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"true"}, true), hit)
-	case 133:
-		// presets/recommended.yaml:65 allow: type
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"type"}, true), hit)
-	case 134:
-		// presets/recommended.yaml:66 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"typeset"}, true), hit)
-	case 135:
-		// presets/recommended.yaml:67 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"ulimit"}, true), hit)
-	case 136:
-		// presets/recommended.yaml:68 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"umask"}, true), hit)
-	case 137:
-		// presets/recommended.yaml:69 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"unalias"}, true), hit)
-	case 138:
-		// presets/recommended.yaml:70 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"unset"}, true), hit)
-	case 139:
-		// presets/recommended.yaml:71 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"wait"}, true), hit)
-	case 140:
-		// presets/recommended.yaml:75 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"arch"}, true), hit)
-	case 141:
-		// presets/recommended.yaml:76 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"base32"}, true), hit)
-	case 142:
-		// presets/recommended.yaml:77 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"base64"}, true), hit)
-	case 143:
-		// presets/recommended.yaml:78 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"bc"}, true), hit)
-	case 144:
-		// presets/recommended.yaml:79 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"cal"}, true), hit)
-	case 145:
-		// presets/recommended.yaml:80 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"envsubst"}, true), hit)
-	case 146:
-		// presets/recommended.yaml:81 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"expr"}, true), hit)
-	case 147:
-		// presets/recommended.yaml:82 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"factor"}, true), hit)
-	case 148:
-		// presets/recommended.yaml:83 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"getconf"}, true), hit)
-	case 149:
-		// presets/recommended.yaml:84 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"getent", "ahosts"}, true), hit)
-	case 150:
-		// presets/recommended.yaml:85 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
-	case 151:
-		// presets/recommended.yaml:86 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"getent", "hosts"}, true), hit)
-	case 152:
-		// presets/recommended.yaml:87 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"groups"}, true), hit)
-	case 153:
-		// presets/recommended.yaml:88 allow: id
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"id"}, true), hit)
-	case 154:
-		// presets/recommended.yaml:89 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"locale"}, true), hit)
-	case 155:
-		// presets/recommended.yaml:90 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"logname"}, true), hit)
-	case 156:
-		// presets/recommended.yaml:91 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"lsblk"}, true), hit)
-	case 157:
-		// presets/recommended.yaml:92 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"lscpu"}, true), hit)
-	case 158:
-		// presets/recommended.yaml:93 allow: lsmod
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"lsmod"}, true), hit)
-	case 159:
-		// presets/recommended.yaml:94 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"lsof"}, true), hit)
-	case 160:
-		// presets/recommended.yaml:95 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"nproc"}, true), hit)
-	case 161:
-		// presets/recommended.yaml:96 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"numfmt"}, true), hit)
-	case 162:
-		// presets/recommended.yaml:97 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"pgrep"}, true), hit)
-	case 163:
-		// presets/recommended.yaml:98 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"ps"}, true), hit)
-	case 164:
-		// presets/recommended.yaml:99 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"pstree"}, true), hit)
-	case 165:
-		// presets/recommended.yaml:100 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"seq"}, true), hit)
-	case 166:
-		// presets/recommended.yaml:101 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"openssl", "dgst"}, true), hit)
-	case 167:
-		// presets/recommended.yaml:102 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"openssl", "rand"}, true), hit)
-	case 168:
-		// presets/recommended.yaml:103 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"openssl", "version"}, true), hit)
-	case 169:
-		// presets/recommended.yaml:104 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"openssl", "x509"}, true), hit)
-	case 170:
-		// presets/recommended.yaml:105 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"sleep"}, true), hit)
-	case 171:
-		// presets/recommended.yaml:106 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"tput"}, true), hit)
-	case 172:
-		// presets/recommended.yaml:107 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"tty"}, true), hit)
-	case 173:
-		// presets/recommended.yaml:108 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"uname"}, true), hit)
-	case 174:
-		// presets/recommended.yaml:109 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"uptime"}, true), hit)
-	case 175:
-		// presets/recommended.yaml:110 allow: vm_stat
-		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"vm_stat"}, true), hit)
-	case 176:
-		// presets/recommended.yaml:111 allow: w
-		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"w"}, true), hit)
-	case 177:
-		// presets/recommended.yaml:112 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"whereis"}, true), hit)
-	case 178:
-		// presets/recommended.yaml:113 allow: who
-		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"who"}, true), hit)
-	case 179:
-		// presets/recommended.yaml:114 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"whoami"}, true), hit)
-	case 180:
-		// presets/recommended.yaml:115 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"yes"}, true), hit)
-	case 181:
-		// presets/recommended.yaml:117 allow: date
-		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"date"}, true), hit)
-	case 182:
-		// presets/recommended.yaml:120 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"brew", "info"}, true), hit)
-	case 183:
-		// presets/recommended.yaml:121 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"brew", "list"}, true), hit)
-	case 184:
-		// presets/recommended.yaml:122 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"brew", "search"}, true), hit)
-	case 185:
-		// presets/recommended.yaml:123 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 185, s.Prefix([]string{"apt", "list"}, true), hit)
-	case 186:
-		// presets/recommended.yaml:124 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 186, s.Prefix([]string{"apt", "show"}, true), hit)
-	case 187:
-		// presets/recommended.yaml:125 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 187, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
-	case 188:
-		// presets/recommended.yaml:126 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 188, s.Prefix([]string{"apt-cache", "search"}, true), hit)
-	case 189:
-		// presets/recommended.yaml:127 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 189, s.Prefix([]string{"apt-cache", "show"}, true), hit)
-	case 190:
-		// presets/recommended.yaml:128 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 190, s.Prefix([]string{"dpkg", "-L"}, true), hit)
-	case 191:
-		// presets/recommended.yaml:129 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 191, s.Prefix([]string{"dpkg", "-l"}, true), hit)
-	case 192:
-		// presets/recommended.yaml:130 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 192, s.Prefix([]string{"dpkg", "-s"}, true), hit)
-	case 193:
-		// presets/recommended.yaml:131 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 193, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
-func (recommendedPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
+// recommendedChoices is which rules can apply to which commands (rule.Select).
+const recommendedChoices = "\xc2\x01\x02\x01\x00{\x13\x02\x00\x00\x00\x03\x00\x18\x00\b\x000\x00\v\x00L\x00\x0e\x00h\x00\x17\x00\xd4\x00\x1e\x00'\x01\"\x00C\x01(\x00[\x01,\x00w\x01/\x00\xce\x011\x00\xe6\x017\x00\xfe\x01=\x00\x1a\x02?\x006\x02A\x00N\x02F\x00f\x02J\x00~\x02M\x00\xc0\x03R\x00\xd8\x03T\x00\xf4\x03Y\x00\f\x04_\x005\x04e\x00\xd8\x03j\x00\xd8\x03r\x00Q\x04v\x00i\x04z\x00\x91\x04\x81\x00\xde\x04\x84\x00\xfa\x04\x88\x00\x12\x05\x8e\x00*\x05\x91\x00B\x05\x95\x00^\x05\x9b\x00\xd8\x03\x9f\x00z\x05\xa3\x00\xc3\x05\xab\x00\xdb\x05\xaf\x00\xf3\x05\xb3\x00\x18\x06\xb9\x000\x06\xbd\x00L\x06\xc3\x00d\x06\xc8\x00|\x06\xd1\x00\x94\x06\xd3\x00\xbe\x06\xda\x00\f\x04\xe0\x00\xce\x01\xe3\x00\xd6\x06\xea\x00\x03\a\xf0\x00\x1b\a\xf7\x00q\a\xf9\x00\xd8\x03\xfc\x00\xe6\x01\x00\x01\xd8\x03\x02\x01\xd8\x03\b\x01\x89\a\f\x01\xa1\a\x10\x01\xd8\x03\x12\x01\xce\x01\x16\x01\xb9\a\x1a\x01\xd1\a\x1c\x01\xed\a$\x01\x05\b(\x01\xa1\a*\x01\x1d\b3\x01\xa5\b;\x01\xa5\b?\x01\xbd\bC\x01\xd5\bJ\x01\x14\tQ\x01\xd8\x03Z\x010\t^\x01L\ta\x01d\tf\x01|\tl\x01\x94\ts\x01\xac\tx\x01\xc4\t}\x01\xdc\t\x82\x01\xf4\t\x86\x01\f\n\x8d\x01(\n\x91\x01L\t\x95\x01L\t\x97\x01D\n\xa1\x01d\n\xaf\x01d\n\xb3\x01|\n\xb9\x01\x9c\n\xbc\x01\xa5\b\xc1\x01\xbc\n\xc4\x01\xd8\x03\xc9\x01\xd4\n\xd0\x01\xec\n\xd8\x01\b\v\xde\x01 \v\xe8\x018\v\xec\x01L\t\xf2\x01P\v\xf9\x01\x87\v\xff\x01\xec\v\x05\x02\f\f\n\x02\xa5\b\x0f\x02(\f\x12\x02\xd8\x03\x16\x02\xd8\x03\x1c\x02@\f!\x02\\\f%\x02\xce\x01+\x02x\f1\x02\xce\x015\x02\xb1\f9\x02\xc9\fA\x02\xa1\aG\x02\xf7\fI\x02\x0f\rO\x02'\rT\x02?\rZ\x02W\ra\x02W\re\x02~\rn\x02\x96\rv\x02\xb2\r|\x02\xa1\a\x85\x02\xca\r\x8b\x02\xe2\r\x8e\x02\xfa\r\x91\x02w\x01\x98\x02!\x0e\x9e\x02\xd8\x03\xa3\x02=\x0e\xa6\x02U\x0e\xa9\x02m\x0e\xaf\x02\xa0\x0e\xb4\x02\xb8\x0e\xb9\x02\xd0\x0e\xc1\x02\xa1\a\xc6\x02=\x0e\xcb\x02\xec\x0e\xcf\x02\f\x04\xd4\x02\x04\x0f\xda\x02\x00\x00\xe0\x02=\x0e\xe2\x02$\x0f\xe6\x02@\x0f\xe9\x02\xce\x01\xf8\x02\\\x0f\x01\x03\xd8\x03\b\x03\xa1\a\x0e\x03t\x0f\x17\x03\xce\x01\x1c\x03\x90\x0f \x03\xa8\x0f$\x03\xce\x01(\x03j\x10,\x03\x82\x100\x03\x9a\x103\x03\xb2\x107\x03\xca\x10>\x03\xe2\x10A\x03\xa5\bG\x03\xfe\x10L\x03\x16\x11S\x03.\x11X\x03F\x11]\x03^\x11d\x03z\x11j\x03\x96\x11q\x03\xae\x11x\x03\xca\x11\x7f\x03\xe6\x11\x81\x03\xd8\x03\x8b\x03\xca\r\x8d\x03L\t\x91\x03L\t\x94\x03L\t\x9a\x03\x02\x12\xa1\x03\x1e\x12\xa2\x036\x12\xa6\x03N\x12\xaa\x03f\x12\xb1\x03\x82\x12\xb4\x03\x9a\x12\xba\x03\xb2\x12\xc0\x03\f\x04\xc5\x03\xca\x12\xc9\x03\xce\x01\xcc\x033\x13\xd0\x03K\x13\xd8\x03c\x13\xdf\x03K\x13\xe3\x03K\x13\x00.:aliasapkaptapt-cacheapt-getarcharia2casdfawsazbase32base64bcbgbreakbrewcalcargocdchocochrootclaudecodexcontinuecurldatedeclaredigdirsdisowndnfdoasdockerdpkgechoenvsubstexecexitexportexprfactorfalsefencepostfgflatpakgcloudgemgetconfgetentgetoptsghgitglabgogroupshalthelmhghosthttpididentifyinitipip6tablesiptablesjobskillkillallkubectllaunchctllessletlocallocalelognamelsblklscpulsmodlsofmapfilemoremostncnc.openbsdnc.traditionalncatnetcatnftnginxnpmnprocnsenternslookupnumfmtnvidia-sminvimollamaopensslpacmanpasswdpfctlpgreppippip3pkexecpkillpnpmpodmanpoetrypopdportpoweroffprintfpspstreepushdpythonpython3readreadarrayreadonlyrebootredis-clireturnrpmrtxrunuserrustupsacctseqsetsetoptshiftshoptshutdownsinfosleepsnapsocatsourcesqueuesusudosvnsystem_profilersystemctltelinittelnetterraformtimestmuxtofutputtraptruettytypetypesetufwulimitumaskunaliasunameunsetunshareuptimeuseradduserdelusermoduvvalkey-cliviviewvimvisudovm_statwwaitwgetwhereiswhowhoamiwingetxcrunyarnyeszftpzmodloadzsocketztcp\x17\n\x01\x00\x02\x00\x03\x00\x04\x00)\x00\n\x01\x00\x02\x00\x03\x00\x04\x00)\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00e\x00\n\x01\x00\x02\x00\x03\x00\x04\x00e\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00$\x00f\x00\f\x01\x00\x02\x00\x03\x00\x04\x00$\x00f\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x007\x00_\x00\f\x01\x00\x02\x00\x03\x00\x04\x007\x00_\x00\x00k\x10\x01\x00\x02\x00\x03\x00\x04\x008\x00Y\x00\xb9\x00\xba\x00\b\x01\x00\x02\x00\x03\x00\x04\x00P\x04\x01\a\x00\v\r\x0f\x18\x18#installlistshowuninstall\f\x01\x00\x02\x00\x03\x00\x04\x008\x00Y\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb9\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xba\x00\n\x01\x00\x02\x00\x03\x00\x04\x008\x00R\x0e\x01\x00\x02\x00\x03\x00\x04\x00\xbb\x00\xbc\x00\xbd\x00\b\x01\x00\x02\x00\x03\x00\x04\x009\x03\x01\x06\x00\f\v\x10\x16policysearchshow\n\x01\x00\x02\x00\x03\x00\x04\x00\xbb\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xbc\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xbd\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x007\x00Z\x00\f\x01\x00\x02\x00\x03\x00\x04\x007\x00Z\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x8c\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x8c\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x004\x00R\x00\f\x01\x00\x02\x00\x03\x00\x04\x004\x00R\x00\x00V\n\x01\x00\x02\x00\x03\x00\x04\x00\r\x00\b\x01\x00\x02\x00\x03\x00\x04\x00A\a\x01\a\x00\v\x00\x0f\x00\x15\x00\x1c\x00!\x00&\x00currentinfolistpluginversionwherewhich\n\x01\x00\x02\x00\x03\x00\x04\x00\r\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00#\x00\x8d\x00\f\x01\x00\x02\x00\x03\x00\x04\x00#\x00\x8d\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00#\x00\x8e\x00\f\x01\x00\x02\x00\x03\x00\x04\x00#\x00\x8e\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x8f\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x8f\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00g\x00\n\x01\x00\x02\x00\x03\x00\x04\x00g\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00h\x00\n\x01\x00\x02\x00\x03\x00\x04\x00h\x00\x00\xc0\x02\x1e\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\b\x00\t\x00 \x008\x00[\x00\\\x00\xb6\x00\xb7\x00\xb8\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x00\x90\x02\x11\x01\a\x00\x11\x00\x19\x00!\x00-\x003\x117\x00;\x00A\x11E\"L3R\x00VF\\Wd\x00mhq\x00--cache--caskroom--cellar--prefix--repositoryconfigdepsdescdoctorinfoinstallleaveslistsearchtap-infouninstalluses\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\b\x00 \x00\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\t\x00 \x00\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x00\xb6\x00\x12\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x008\x00[\x00\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x00\xb7\x00\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x00\xb8\x00\x12\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00 \x008\x00\\\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x90\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x90\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00i\x00\n\x01\x00\x02\x00\x03\x00\x04\x00i\x00\x00(\n\x01\x00\x02\x00\x03\x00\x04\x00\v\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x13\x01\x01\x04\x00list\n\x01\x00\x02\x00\x03\x00\x04\x00\v\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00G\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00G\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00j\x00\n\x01\x00\x02\x00\x03\x00\x04\x00j\x00\x00'\x12\x01\x00\x02\x00\x03\x00\x04\x00\x1c\x00/\x000\x004\x00O\x00\x12\x01\x00\x02\x00\x03\x00\x04\x00\x1c\x00/\x000\x004\x00O\x00\x00L\x10\x01\x00\x02\x00\x03\x00\x04\x00\a\x00\x1d\x00\x1e\x00\xb5\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x00\x1d\x00\x1e\x00\xb5\x00+\x03\x01\v\x00\x10\x00\x12\x00--universal--utc-u\x10\x01\x00\x02\x00\x03\x00\x04\x00\a\x00\x1d\x00\x1e\x00\xb5\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00k\x00\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00k\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x0f\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x0f\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00l\x00\n\x01\x00\x02\x00\x03\x00\x04\x00l\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00m\x00\n\x01\x00\x02\x00\x03\x00\x04\x00m\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x007\x00]\x00\f\x01\x00\x02\x00\x03\x00\x04\x007\x00]\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00C\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00C\x00\x00H\x0e\x01\x00\x02\x00\x03\x00\x04\x00\xbe\x00\xbf\x00\xc0\x00\b\x01\x00\x02\x00\x03\x00\x04\x00/\x03\x01\x02\x00\x04\v\x06\x16-L-l-s\n\x01\x00\x02\x00\x03\x00\x04\x00\xbe\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xbf\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xc0\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00n\x00\n\x01\x00\x02\x00\x03\x00\x04\x00n\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x91\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x91\x00\x00$\n\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x0f\x01\x01\x00\x00\n\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00o\x00\n\x01\x00\x02\x00\x03\x00\x04\x00o\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00p\x00\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00p\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x92\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x92\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x93\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x93\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00q\x00\n\x01\x00\x02\x00\x03\x00\x04\x00q\x00\x00)\n\x01\x00\x02\x00\x03\x00\x04\x00!\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x14\x01\x01\x05\x00audit\n\x01\x00\x02\x00\x03\x00\x04\x00!\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00r\x00\n\x01\x00\x02\x00\x03\x00\x04\x00r\x00\x00,\f\x01\x00\x02\x00\x03\x00\x04\x00:\x00X\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x15\x01\x01\x04\x00push\f\x01\x00\x02\x00\x03\x00\x04\x00:\x00X\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x94\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x94\x00\x00U\x0e\x01\x00\x02\x00\x03\x00\x04\x00\x95\x00\x96\x00\x97\x00\b\x01\x00\x02\x00\x03\x00\x04\x00<\x03\x01\x06\x00\x0e\v\x13\x16ahostsahostsv4hosts\n\x01\x00\x02\x00\x03\x00\x04\x00\x95\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x96\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x97\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00s\x00\n\x01\x00\x02\x00\x03\x00\x04\x00s\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x98\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x98\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00?\x00\n\x01\x00\x02\x00\x03\x00\x04\x00?\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x11\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x11\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x004\x00Q\x00\f\x01\x00\x02\x00\x03\x00\x04\x004\x00Q\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x99\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x99\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x17\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x17\x00\x00\x86\x01\n\x01\x00\x02\x00\x03\x00\x04\x00\x1b\x00\b\x01\x00\x02\x00\x03\x00\x04\x00q\x14\x01\x02\x00\x04\x00\a\x00\r\x00\x0f\x00\x15\x00\x17\x00\x19\x00\x1b\x00\x1d\x00\x1f\x00 \x00$\x00+\x00,\x000\x001\x006\x007\x00<\x00-4-6-br-brief-c-color-d-j-o-p-saaddraddressllinknneighrroute\n\x01\x00\x02\x00\x03\x00\x04\x00\x1b\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00@\x00\n\x01\x00\x02\x00\x03\x00\x04\x00@\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00t\x00\n\x01\x00\x02\x00\x03\x00\x04\x00t\x00\x00>\x12\x01\x00\x02\x00\x03\x00\x04\x00\x0e\x00+\x002\x00A\x00T\x00\x10\x01\x00\x02\x00\x03\x00\x04\x00+\x002\x00A\x00T\x00\x19\x01\x01\x02\x00-0\x12\x01\x00\x02\x00\x03\x00\x04\x00\x0e\x00+\x002\x00A\x00T\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x003\x00V\x00\f\x01\x00\x02\x00\x03\x00\x04\x003\x00V\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x006\x00S\x00\f\x01\x00\x02\x00\x03\x00\x04\x006\x00S\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00,\x00\n\x01\x00\x02\x00\x03\x00\x04\x00,\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00u\x00\n\x01\x00\x02\x00\x03\x00\x04\x00u\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00v\x00\n\x01\x00\x02\x00\x03\x00\x04\x00v\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x9a\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x9a\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x9b\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x9b\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x9c\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x9c\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x9d\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x9d\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x9e\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x9e\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00\x1f\x00\x9f\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\x1f\x00\x9f\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00\"\x00w\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\"\x00w\x00\x00\x1f\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00K\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00K\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00=\x00\n\x01\x00\x02\x00\x03\x00\x04\x00=\x00\x00\x1f\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00L\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00L\x00\x00\x1f\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00M\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00=\x00M\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x14\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x14\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa0\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa0\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00H\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00H\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x10\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x10\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa1\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa1\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x15\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x15\x00\x006\n\x01\x00\x02\x00\x03\x00\x04\x00\x16\x00\b\x01\x00\x02\x00\x03\x00\x04\x00!\x04\x01\x04\x00\x06\x00\b\x00\f\x00listlspsshow\n\x01\x00\x02\x00\x03\x00\x04\x00\x16\x00d\x10\x01\x00\x02\x00\x03\x00\x04\x00\xa6\x00\xa7\x00\xa8\x00\xa9\x00\b\x01\x00\x02\x00\x03\x00\x04\x00I\x04\x01\x04\x00\b\v\x0f\x16\x13!dgstrandversionx509\n\x01\x00\x02\x00\x03\x00\x04\x00\xa6\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa7\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa8\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa9\x00\x1f\x0e\x01\x00\x02\x00\x03\x00\x04\x00\n\x007\x00^\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x00\n\x007\x00^\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x009\x00`\x00\f\x01\x00\x02\x00\x03\x00\x04\x009\x00`\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa2\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa2\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00E\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00E\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x003\x00U\x00\f\x01\x00\x02\x00\x03\x00\x04\x003\x00U\x00\x008\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00:\x00W\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x19\x01\x01\x04\x00push\x10\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00:\x00W\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00x\x00\n\x01\x00\x02\x00\x03\x00\x04\x00x\x00\x00-\n\x01\x00\x02\x00\x03\x00\x04\x00\f\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x18\x01\x01\t\x00installed\n\x01\x00\x02\x00\x03\x00\x04\x00\f\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00y\x00\n\x01\x00\x02\x00\x03\x00\x04\x00y\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa3\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa3\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa4\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa4\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00z\x00\n\x01\x00\x02\x00\x03\x00\x04\x00z\x00\x00&\n\x01\x00\x02\x00\x03\x00\x04\x00(\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x11\x01\x01\x02\x00-m\n\x01\x00\x02\x00\x03\x00\x04\x00(\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00{\x00\n\x01\x00\x02\x00\x03\x00\x04\x00{\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00\"\x00|\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\"\x00|\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00}\x00\n\x01\x00\x02\x00\x03\x00\x04\x00}\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x13\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x13\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00~\x00\n\x01\x00\x02\x00\x03\x00\x04\x00~\x00\x00&\n\x01\x00\x02\x00\x03\x00\x04\x00\xc1\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x11\x01\x01\x02\x00-q\n\x01\x00\x02\x00\x03\x00\x04\x00\xc1\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00F\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00F\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x18\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x18\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xa5\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xa5\x00\x002\x0e\x01\x00\x02\x00\x03\x00\x04\x00-\x00.\x00\x7f\x00\f\x01\x00\x02\x00\x03\x00\x04\x00.\x00\x7f\x00\x15\x01\x01\x02\x00--\x0e\x01\x00\x02\x00\x03\x00\x04\x00-\x00.\x00\x7f\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00'\x00\n\x01\x00\x02\x00\x03\x00\x04\x00'\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x80\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x80\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00&\x00\x81\x00\f\x01\x00\x02\x00\x03\x00\x04\x00&\x00\x81\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xaa\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xaa\x00\x00\x1f\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00>\x00N\x00\x0e\x01\x00\x02\x00\x03\x00\x04\x005\x00>\x00N\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00D\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00D\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00B\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00B\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x1a\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x1a\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x005\x00J\x00\f\x01\x00\x02\x00\x03\x00\x04\x005\x00J\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x82\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x82\x00\x00\xc0\x01\n\x01\x00\x02\x00\x03\x00\x04\x00\x12\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\xaa\x01\x0e\x01\f\x00\x1b\x00\x1e\x00)\x005\x00A\x00J\x00T\x00a\x00m\x00o\x00r\x00u\x00\x81\x00capture-panedisplay-messagehashas-sessionlist-bufferslist-clientslist-keyslist-paneslist-sessionslist-windowslslsplswshow-options\n\x01\x00\x02\x00\x03\x00\x04\x00\x12\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xab\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xab\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x83\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x83\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x84\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x84\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xac\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xac\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x85\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x85\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00\x86\x00\f\x01\x00\x02\x00\x03\x00\x04\x00%\x00\x86\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x87\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x87\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x88\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x88\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x89\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x89\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xad\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xad\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x00*\x00\x8a\x00\f\x01\x00\x02\x00\x03\x00\x04\x00*\x00\x8a\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x001\x00I\x00\f\x01\x00\x02\x00\x03\x00\x04\x001\x00I\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xae\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xae\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x009\x00a\x00\f\x01\x00\x02\x00\x03\x00\x04\x009\x00a\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x009\x00b\x00\f\x01\x00\x02\x00\x03\x00\x04\x009\x00b\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x009\x00c\x00\f\x01\x00\x02\x00\x03\x00\x04\x009\x00c\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x009\x00d\x00\f\x01\x00\x02\x00\x03\x00\x04\x009\x00d\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xaf\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xaf\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xb0\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb0\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\x8b\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\x8b\x00\x00\x1b\f\x01\x00\x02\x00\x03\x00\x04\x004\x00P\x00\f\x01\x00\x02\x00\x03\x00\x04\x004\x00P\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xb1\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb1\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xb2\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb2\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xb3\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb3\x00\x00h\n\x01\x00\x02\x00\x03\x00\x04\x00\x19\x00\b\x01\x00\x02\x00\x03\x00\x04\x00S\x04\x01\x05\x00\x14\x00,\x00>\x00--sdk--show-sdk-path--show-sdk-platform-path--show-sdk-version\n\x01\x00\x02\x00\x03\x00\x04\x00\x19\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00\xb4\x00\n\x01\x00\x02\x00\x03\x00\x04\x00\xb4\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00;\x00\n\x01\x00\x02\x00\x03\x00\x04\x00;\x00\x00\x17\n\x01\x00\x02\x00\x03\x00\x04\x00<\x00\n\x01\x00\x02\x00\x03\x00\x04\x00<\x00\x00\x13\b\x01\x00\x02\x00\x03\x00\x04\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x00"
 
-func (recommendedPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (recommendedPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+func (*recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
 	switch lang {
 	case "python":
 		switch f.Kind {
@@ -1263,37 +737,43 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	}
 }
 
-var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
-
 // recommendedInfos is what is said of each rule (rule.InfoAt).
 const recommendedInfos = "\xcb\x01\x02\x0f\x00\x00\x009\x00<\x00H\x00\xc3\x00}\x00\x1e\x01\xa8\x00\xb5\x01\xd3\x00\xb7\a\xf2\x00\xf6\b\x11\x01\x04\n?\x01Y\n\\\x01P\vo\x01\x9e\v\x98\x01\x03\f\xb1\x01j\f\xdd\x01\xbd\f\xee\x01Q\r\x16\x02\x9c\r>\x02\xd6\x0fb\x02\xf6\x10\x9e\x02\x12\x12\xd3\x02\x92\x13\xe3\x02\xaf\x15\x02\x03\xf6\x15#\x03\xc9\x16J\x03%\x17i\x03\xcc\x17\xa1\x03Z\x18\xd0\x03\xd3\x18\xea\x03<\x19\x10\x04\xf9\x19\x1a\x04w!&\x04\xc0!*\x04\t\"2\x04f\"H\x04\xc0\"[\x04\"#q\x04\x94#x\x04\xf3#\x90\x04N$\xb5\x04\xc8$\xc5\x04.%\xf7\x04\x95%\t\x05C&\x1d\x05\xb2&-\x05\x0f';\x05a'O\x05\xdc'g\x056({\x05\x9c(\x89\x05\xf1(\x95\x05I)\x9d\x05\xd7)\xaa\x05h*\xb5\x05\xd4*\xc3\x05x+\xd0\x05\xe5+\xe2\x05Q,\xee\x05\xc1,\x04\x06#-\f\x06\xa2-\x1d\x06\xf6-1\x06\x95.B\x06*/O\x06\xf8/c\x06\xa30\x87\x06@1\x8d\x06\x172\x91\x06\xa22\x95\x06\xd42\x97\x06\x063\x9d\x0663\xa4\x06j3\xaa\x06\x9f3\xb1\x06\xd33\xb8\x06\b4\xbe\x06=4\xc0\x06q4\xc4\x06\xa14\xca\x06\xd34\xcf\x06\a5\xd3\x06:5\xd7\x06l5\xdb\x06\x9e5\xe1\x06\xd05\xea\x06\x046\xee\x06;6\xf3\x06m6\xfa\x06\xa06\x05\a\xd56\r\a\x0e7\x18\aD7\x1f\a}7+\a\xb279\a\xec7<\a(8B\aY8E\a\x8d8K\a\xbe8R\a\xf28Y\a'9`\a\\9f\a\x919m\a\xc59x\a\xf59\x80\a):\x8b\aZ:\x93\a\x8e:\xa1\a\xbf:\xae\a\xf6:\xb8\a,;\xc4\a_;\xce\a\x94;\xd8\a\xc7;\xe4\a\xfa;\xef\a/<\xf7\ac<\x04\b\x94<\x0e\b\xca<\x17\b\xfd<\"\b/=/\bc=9\b\x99=E\b\xcc=P\b\x01>Z\b5>i\bh>w\b\xa0>\x83\b\xd7>\x8c\b\f?\x97\b>?\xa2\br?\xad\b\xa6?\xb7\b\xda?\xc1\b\r@\xcb\b@@\xd8\bs@\xe4\b\xa9@\xef\b\xde@\xfc\b\x12A\a\tHA\x11\t|A\x1b\t\xafA'\t\xe2A3\t\x17B;\tLBD\t}BR\t\xafB\\\t\xe6Bh\t\x19Cu\tNC\x88\t\x84C\x9d\t\xc0C\xaf\t\xfeC\xbb\t9D\xc3\tnD\xcf\t\x9fD\xdc\t\xd4D\xe7\t\nE\xf2\t>E\xfd\trE\a\n\xa6E\x12\n\xd9E\x1e\n\rF)\nBF1\nvF=\n\xa7FF\n\xdcFX\n\x0fGj\nKG\x7f\n\x87G\x91\n\xc6G\x9c\n\x02H\xa6\n7H\xaf\nkH\xba\n\x9eH\xc6\n\xd3H\xd3\n\tI\xda\n@I\xe7\nqI\xf0\n\xa8I\xfc\n\xdbI\x05\v\x11J\x0f\vDJ\x1e\vxJ-\v\xb1J>\v\xeaJL\v%KZ\v]Kp\v\x95K\x86\v\xd5K\x9a\v\x15L\xa7\vSL\xb4\v\x8aL\xc1\v\xc1L\xcd\v\xf8L\xf6\v.M6\fFNh\f\xe7O\x92\fcP\xdd\f\xc4P\a\r]QE\r\xb9R]\rFS\xa2\r\x8dSallow-text-execallow-text-traditional-openbsd-exe-versionallow-text-helpallow-text-shutdown-halt-poweroff-reboot-init-telinitallow-text-sudo-sudo-rs-doas-dzdo-please-suallow-text-git-gh-glab-cargo-rustup-kubectlallow-text-aws-0-3-help-gh-glaballow-text-date-u-utc-universalallow-text-brew-prefix-cellar-repository-cacheallow-text-brew-config-doctorallow-text-pacman-Qallow-text-snap-flatpak-winget-choco-listallow-text-port-installedallow-text-asdf-rtx-list-current-where-whichallow-text-kill-0allow-text-dig-no-short-answer-all-statsallow-text-nslookup-type=-A-AAAA-ANY-CAAallow-text-host-type=-A-AAAA-ANY-CAAallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panesallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1allow-text-nginxallow-text-nvidia-smi-L-q-x-i-dallow-text-ollama-list-ls-ps-showallow-text-identify-format-ping-verboseallow-text-squeue-sinfo-sacct-=allow-text-xcrun-sdk-show-sdk-path-version-platform-pathallow-text-system_profiler-json-xml-SP-DataTypeallow-text-ip-4-6-br-briefallow-text-curl-silent-show-error-faildate-s-setdate-u-utc-8lsofbrew-.rbfencepost-audit-exportmapfile-readarray-Cbase64-base32-o-outputalias-=export-declare-typeset-pshopt-dotglob-expand_aliases-extdebugsetopt-no-_-dot_python-python3-m-zipfile-m-tarfile-outside-projectallow-source-startunset-HIST-FILE-SIZEallow-kill-job-0less-more-mostallow-set-parametersset-history-histexpand-Hallow-curl-localhostallow-curl-getsudo-doas-suask-killpkill-killallask-requestask-connectionask-launchctlapt-get-dnf-pacmanask-packagespasswd-useradd-userdelask-pushztcp-zsocket-zftpzmodload-zsh-net-tcpnc-ncat-netcat-shsocat-ba-da-zshutdown-reboot-haltiptables-ip6tables-nft-F-flush-flushkill-1sudodoassupkexecrunuserchrootnsenterunsharetelnetncncatnetcatsocatcurlwgethttparia2claunchctlkillpkillkillallpodman.pushgem.pushapt.installapt-getbrew.installbrew.uninstalldnfpacmanapkpasswduseradduserdelusermodvisudoallow--allow-aliasallow-bgallow-breakallow-cdallow-continueallow-declareallow-dirsallow-disownallow-echoallow-exitallow-exportallow-falseallow-fgallow-getoptsallow-jobsallow-letallow-localallow-mapfileallow-popdallow-printfallow-pushdallow-readallow-readarrayallow-readonlyallow-returnallow-setallow-shiftallow-shoptallow-timesallow-trapallow-trueallow-typeallow-typesetallow-ulimitallow-umaskallow-unaliasallow-unsetallow-waitallow-archallow-base32allow-base64allow-bcallow-calallow-envsubstallow-exprallow-factorallow-getconfallow-getent.ahostsallow-getent.ahostsv4allow-getent.hostsallow-groupsallow-idallow-localeallow-lognameallow-lsblkallow-lscpuallow-lsmodallow-lsofallow-nprocallow-numfmtallow-pgrepallow-psallow-pstreeallow-seqallow-openssl.dgstallow-openssl.randallow-openssl.versionallow-openssl.x509allow-sleepallow-tputallow-ttyallow-unameallow-uptimeallow-vm_statallow-wallow-whereisallow-whoallow-whoamiallow-yesallow-dateallow-brew.infoallow-brew.listallow-brew.searchallow-apt.listallow-apt.showallow-apt-cache.policyallow-apt-cache.searchallow-apt-cache.showallow-dpkg.-Lallow-dpkg.-lallow-dpkg.-sallow-rpm.-qallow-python-os.remove-os.unlink-os.rmdirallow-python-lib.image.save-lib.workbook.save-lib.figure.savefigallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0allow-python-print-pprint.pprint-pprint.ppallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1allow-javascript-fs.rm-fs.rmSync-fs.unlinkallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1allow-javascript-consoleallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1;\x18bash.allowChecks: ^exec$\x03\x00\x00\x1cpresets/recommended.yaml:137\x00\x01\x85\x01bbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x03\x00\x00\x1cpresets/recommended.yaml:138\x00\x01Z7bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x03\x00\x00\x1cpresets/recommended.yaml:142\x00\x01\x95\x01rbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x03\x00\x00\x1cpresets/recommended.yaml:143\x00\x01\x80\f\xdc\vbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x03\x00\x00\x1cpresets/recommended.yaml:145\x00\x01\xbd\x02\x99\x02bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x03\x00\x00\x1cpresets/recommended.yaml:147\x00\x01\x8c\x02\xe8\x01bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x03\x00\x00\x1cpresets/recommended.yaml:149\x00\x01T1bash.allowChecks: ^date (?:-u|--utc|--universal)$\x03\x00\x00\x1cpresets/recommended.yaml:151\x00\x01\xf5\x01\xd1\x01bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:153\x00\x01M*bash.allowChecks: ^brew (?:config|doctor)$\x03\x00\x00\x1cpresets/recommended.yaml:154\x00\x01dAbash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:155\x00\x01fCbash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:156\x00\x01R/bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:157\x00\x01\x92\x01obash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:158\x00\x01J'bash.allowChecks: ^kill -0(?: [0-9]+)+$\x03\x00\x00\x1cpresets/recommended.yaml:160\x00\x01\xb8\x04\x94\x04bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x03\x00\x00\x1cpresets/recommended.yaml:162\x00\x01\x9e\x02\xfa\x01bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:163\x00\x01\x9a\x02\xf6\x01bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:164\x00\x01\xfe\x02\xda\x02bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x03\x00\x00\x1cpresets/recommended.yaml:166\x00\x01\x9b\x04\xf7\x03bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:168\x00\x01F#bash.allowChecks: ^nginx -[tTvVq]+$\x03\x00\x00\x1cpresets/recommended.yaml:170\x00\x01\xd1\x01\xad\x01bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x03\x00\x00\x1cpresets/recommended.yaml:171\x00\x01[8bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x03\x00\x00\x1cpresets/recommended.yaml:172\x00\x01\xa5\x01\x81\x01bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x03\x00\x00\x1cpresets/recommended.yaml:173\x00\x01\x8c\x01ibash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x03\x00\x00\x1cpresets/recommended.yaml:175\x00\x01xUbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x03\x00\x00\x1cpresets/recommended.yaml:177\x00\x01hEbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x03\x00\x00\x1cpresets/recommended.yaml:178\x00\x01\xbb\x01\x97\x01bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x03\x00\x00\x1cpresets/recommended.yaml:180\x00\x01\xfc\x0e\xd8\x0ebash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x03\x00\x00\x1cpresets/recommended.yaml:189\x00\x01H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:193\x00\x02H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:195\x00\x02\\\x14bash.arguments: lsof\x04%The name of a host leaves the machine\x00\x1cpresets/recommended.yaml:198\x00\x02Y\x14bash.arguments: brew\x04\"A formula of another place is code\x00\x1cpresets/recommended.yaml:201\x00\x02a\x19bash.arguments: fencepost\x04%It shows the commands of all projects\x00\x1cpresets/recommended.yaml:204\x00\x02q!bash.arguments: mapfile|readarray\x04-It runs a command for the lines that are read\x00\x1cpresets/recommended.yaml:207\x04\x02^\x1dbash.arguments: base64|base32\x04\x1eIt writes its output to a file\x00\x1cpresets/recommended.yaml:210\x00\x02Z\x15bash.arguments: alias\x04\"It changes what later commands are\x00\x1cpresets/recommended.yaml:213\x00\x02y&bash.arguments: export|declare|typeset\x040It shows the whole environment, secrets among it\x00\x1cpresets/recommended.yaml:216\x00\x02e\x15bash.arguments: shopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:219\x00\x02f\x16bash.arguments: setopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:221\x00\x02\xac\x01\x1ebash.arguments: python|python3\x049Changes stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1cpresets/recommended.yaml:223\x00\x03n\x18bash.arguments: source|.\x043It sets up the shell as the person's own shells are\x00\x1cpresets/recommended.yaml:231\x00\x01\\\x15bash.arguments: unset\x04$The history would not show what runs\x00\x1cpresets/recommended.yaml:247\x00\x02Q\x14bash.arguments: kill\x04\x1aIt ends jobs of this shell\x00\x1cpresets/recommended.yaml:251\x00\x01z/bash.arguments: less|more|most|vi|vim|view|nvim\x04(It runs a command of the pager or editor\x00\x1cpresets/recommended.yaml:256\x04\x02Y\x13bash.arguments: set\x04#It sets the parameters of the shell\x00\x1cpresets/recommended.yaml:259\x00\x01e\x13bash.arguments: set\x04/History expansion changes what later lines mean\x00\x1cpresets/recommended.yaml:262\x00\x02T\x14bash.arguments: curl\x04\x1dA GET request to this machine\x00\x1cpresets/recommended.yaml:266\x00\x01W\x14bash.arguments: curl\x04 A GET request that sends nothing\x00\x1cpresets/recommended.yaml:274\x00\x01\x8c\x01Bbash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x04'It runs with the rights of another user\x00\x1cpresets/recommended.yaml:282\x00\x02\x8f\x01\x14bash.arguments: kill\x04XFencepost cannot tell whose process this ends; kill $! ends what the line itself started\x00\x1cpresets/recommended.yaml:285\x00\x02k\x1dbash.arguments: pkill|killall\x04+Other people's processes may have this name\x00\x1cpresets/recommended.yaml:287\x00\x02\xa2\x01%bash.arguments: curl|wget|http|aria2c\x04ZThe request may send or change something. A plain GET passes, as curl -s https://HOST/PATH\x00\x1cpresets/recommended.yaml:290\x00\x02l+bash.arguments: telnet|nc|ncat|netcat|socat\x04\x1eIt connects to another machine\x00\x1cpresets/recommended.yaml:293\x00\x02k\x19bash.arguments: launchctl\x04/It starts something that runs after the session\x00\x1cpresets/recommended.yaml:296\x00\x02o&bash.arguments: apt-get|dnf|pacman|apk\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:299\x00\x02a\x18bash.arguments: apt|brew\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:301\x00\x02~5bash.arguments: passwd|useradd|userdel|usermod|visudo\x04&It changes the accounts of the machine\x00\x1cpresets/recommended.yaml:304\x00\x02S\x1abash.arguments: podman|gem\x04\x16It publishes something\x00\x1cpresets/recommended.yaml:306\x00\x02\x9d\x01!bash.arguments: ztcp|zsocket|zftp\x040The shell itself would open a network connection)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:311\x00\x03\x93\x01\x18bash.arguments: zmodload\x04/The shell itself would open network connections)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:316\x00\x03\xcc\x018bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:322\x00\x03\xa9\x01\x15bash.arguments: socat\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:327\x00\x03\x9b\x01:bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x04\x19The machine would go down%Ask the person to restart the machine\x1cpresets/recommended.yaml:333\x00\x03\xd5\x010bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x04:The machine would be without its firewall, or out of reachHiptables -S or ufw status shows the rules; ask the person to change them\x1cpresets/recommended.yaml:339\x00\x03\x89\x01\x14bash.arguments: kill\x041Every process or the first one would be signalled!Name the process as in kill 12345\x1cpresets/recommended.yaml:344\x00\x031\x0ebash.ask: sudo\x02\x00\x00\x1cpresets/recommended.yaml:351\x00\x021\x0ebash.ask: doas\x02\x00\x00\x1cpresets/recommended.yaml:352\x00\x02/\fbash.ask: su\x02\x00\x00\x1cpresets/recommended.yaml:353\x00\x023\x10bash.ask: pkexec\x02\x00\x00\x1cpresets/recommended.yaml:354\x00\x024\x11bash.ask: runuser\x02\x00\x00\x1cpresets/recommended.yaml:355\x00\x023\x10bash.ask: chroot\x02\x00\x00\x1cpresets/recommended.yaml:356\x00\x024\x11bash.ask: nsenter\x02\x00\x00\x1cpresets/recommended.yaml:357\x00\x024\x11bash.ask: unshare\x02\x00\x00\x1cpresets/recommended.yaml:358\x00\x023\x10bash.ask: telnet\x02\x00\x00\x1cpresets/recommended.yaml:360\x00\x02/\fbash.ask: nc\x02\x00\x00\x1cpresets/recommended.yaml:361\x00\x021\x0ebash.ask: ncat\x02\x00\x00\x1cpresets/recommended.yaml:362\x00\x023\x10bash.ask: netcat\x02\x00\x00\x1cpresets/recommended.yaml:363\x00\x022\x0fbash.ask: socat\x02\x00\x00\x1cpresets/recommended.yaml:364\x00\x021\x0ebash.ask: curl\x02\x00\x00\x1cpresets/recommended.yaml:367\x00\x021\x0ebash.ask: wget\x02\x00\x00\x1cpresets/recommended.yaml:368\x00\x021\x0ebash.ask: http\x02\x00\x00\x1cpresets/recommended.yaml:369\x00\x023\x10bash.ask: aria2c\x02\x00\x00\x1cpresets/recommended.yaml:370\x00\x026\x13bash.ask: launchctl\x02\x00\x00\x1cpresets/recommended.yaml:372\x00\x021\x0ebash.ask: kill\x02\x00\x00\x1cpresets/recommended.yaml:375\x00\x022\x0fbash.ask: pkill\x02\x00\x00\x1cpresets/recommended.yaml:376\x00\x024\x11bash.ask: killall\x02\x00\x00\x1cpresets/recommended.yaml:377\x00\x028\x15bash.ask: podman push\x02\x00\x00\x1cpresets/recommended.yaml:379\x00\x025\x12bash.ask: gem push\x02\x00\x00\x1cpresets/recommended.yaml:380\x00\x028\x15bash.ask: apt install\x02\x00\x00\x1cpresets/recommended.yaml:383\x00\x024\x11bash.ask: apt-get\x02\x00\x00\x1cpresets/recommended.yaml:384\x00\x029\x16bash.ask: brew install\x02\x00\x00\x1cpresets/recommended.yaml:385\x00\x02;\x18bash.ask: brew uninstall\x02\x00\x00\x1cpresets/recommended.yaml:386\x00\x020\rbash.ask: dnf\x02\x00\x00\x1cpresets/recommended.yaml:387\x00\x023\x10bash.ask: pacman\x02\x00\x00\x1cpresets/recommended.yaml:388\x00\x020\rbash.ask: apk\x02\x00\x00\x1cpresets/recommended.yaml:389\x00\x023\x10bash.ask: passwd\x02\x00\x00\x1cpresets/recommended.yaml:390\x00\x024\x11bash.ask: useradd\x02\x00\x00\x1cpresets/recommended.yaml:391\x00\x024\x11bash.ask: userdel\x02\x00\x00\x1cpresets/recommended.yaml:392\x00\x024\x11bash.ask: usermod\x02\x00\x00\x1cpresets/recommended.yaml:393\x00\x023\x10bash.ask: visudo\x02\x00\x00\x1cpresets/recommended.yaml:394\x00\x02/\rbash.allow: :\x02\x00\x00\x1bpresets/recommended.yaml:33\x00\x013\x11bash.allow: alias\x02\x00\x00\x1bpresets/recommended.yaml:34\x00\x010\x0ebash.allow: bg\x02\x00\x00\x1bpresets/recommended.yaml:35\x00\x013\x11bash.allow: break\x02\x00\x00\x1bpresets/recommended.yaml:36\x00\x010\x0ebash.allow: cd\x02\x00\x00\x1bpresets/recommended.yaml:37\x00\x016\x14bash.allow: continue\x02\x00\x00\x1bpresets/recommended.yaml:38\x00\x015\x13bash.allow: declare\x02\x00\x00\x1bpresets/recommended.yaml:39\x00\x012\x10bash.allow: dirs\x02\x00\x00\x1bpresets/recommended.yaml:40\x00\x014\x12bash.allow: disown\x02\x00\x00\x1bpresets/recommended.yaml:41\x00\x012\x10bash.allow: echo\x02\x00\x00\x1bpresets/recommended.yaml:42\x00\x012\x10bash.allow: exit\x02\x00\x00\x1bpresets/recommended.yaml:43\x00\x014\x12bash.allow: export\x02\x00\x00\x1bpresets/recommended.yaml:44\x00\x013\x11bash.allow: false\x02\x00\x00\x1bpresets/recommended.yaml:45\x00\x010\x0ebash.allow: fg\x02\x00\x00\x1bpresets/recommended.yaml:46\x00\x015\x13bash.allow: getopts\x02\x00\x00\x1bpresets/recommended.yaml:47\x00\x012\x10bash.allow: jobs\x02\x00\x00\x1bpresets/recommended.yaml:48\x00\x011\x0fbash.allow: let\x02\x00\x00\x1bpresets/recommended.yaml:49\x00\x013\x11bash.allow: local\x02\x00\x00\x1bpresets/recommended.yaml:50\x00\x015\x13bash.allow: mapfile\x02\x00\x00\x1bpresets/recommended.yaml:51\x00\x012\x10bash.allow: popd\x02\x00\x00\x1bpresets/recommended.yaml:52\x00\x014\x12bash.allow: printf\x02\x00\x00\x1bpresets/recommended.yaml:53\x00\x013\x11bash.allow: pushd\x02\x00\x00\x1bpresets/recommended.yaml:54\x00\x012\x10bash.allow: read\x02\x00\x00\x1bpresets/recommended.yaml:55\x00\x017\x15bash.allow: readarray\x02\x00\x00\x1bpresets/recommended.yaml:56\x00\x016\x14bash.allow: readonly\x02\x00\x00\x1bpresets/recommended.yaml:57\x00\x014\x12bash.allow: return\x02\x00\x00\x1bpresets/recommended.yaml:58\x00\x011\x0fbash.allow: set\x02\x00\x00\x1bpresets/recommended.yaml:59\x00\x013\x11bash.allow: shift\x02\x00\x00\x1bpresets/recommended.yaml:60\x00\x013\x11bash.allow: shopt\x02\x00\x00\x1bpresets/recommended.yaml:61\x00\x013\x11bash.allow: times\x02\x00\x00\x1bpresets/recommended.yaml:62\x00\x012\x10bash.allow: trap\x02\x00\x00\x1bpresets/recommended.yaml:63\x00\x012\x10bash.allow: true\x02\x00\x00\x1bpresets/recommended.yaml:64\x00\x012\x10bash.allow: type\x02\x00\x00\x1bpresets/recommended.yaml:65\x00\x015\x13bash.allow: typeset\x02\x00\x00\x1bpresets/recommended.yaml:66\x00\x014\x12bash.allow: ulimit\x02\x00\x00\x1bpresets/recommended.yaml:67\x00\x013\x11bash.allow: umask\x02\x00\x00\x1bpresets/recommended.yaml:68\x00\x015\x13bash.allow: unalias\x02\x00\x00\x1bpresets/recommended.yaml:69\x00\x013\x11bash.allow: unset\x02\x00\x00\x1bpresets/recommended.yaml:70\x00\x012\x10bash.allow: wait\x02\x00\x00\x1bpresets/recommended.yaml:71\x00\x012\x10bash.allow: arch\x02\x00\x00\x1bpresets/recommended.yaml:75\x00\x014\x12bash.allow: base32\x02\x00\x00\x1bpresets/recommended.yaml:76\x00\x014\x12bash.allow: base64\x02\x00\x00\x1bpresets/recommended.yaml:77\x00\x010\x0ebash.allow: bc\x02\x00\x00\x1bpresets/recommended.yaml:78\x00\x011\x0fbash.allow: cal\x02\x00\x00\x1bpresets/recommended.yaml:79\x00\x016\x14bash.allow: envsubst\x02\x00\x00\x1bpresets/recommended.yaml:80\x00\x012\x10bash.allow: expr\x02\x00\x00\x1bpresets/recommended.yaml:81\x00\x014\x12bash.allow: factor\x02\x00\x00\x1bpresets/recommended.yaml:82\x00\x015\x13bash.allow: getconf\x02\x00\x00\x1bpresets/recommended.yaml:83\x00\x01;\x19bash.allow: getent ahosts\x02\x00\x00\x1bpresets/recommended.yaml:84\x00\x01=\x1bbash.allow: getent ahostsv4\x02\x00\x00\x1bpresets/recommended.yaml:85\x00\x01:\x18bash.allow: getent hosts\x02\x00\x00\x1bpresets/recommended.yaml:86\x00\x014\x12bash.allow: groups\x02\x00\x00\x1bpresets/recommended.yaml:87\x00\x010\x0ebash.allow: id\x02\x00\x00\x1bpresets/recommended.yaml:88\x00\x014\x12bash.allow: locale\x02\x00\x00\x1bpresets/recommended.yaml:89\x00\x015\x13bash.allow: logname\x02\x00\x00\x1bpresets/recommended.yaml:90\x00\x013\x11bash.allow: lsblk\x02\x00\x00\x1bpresets/recommended.yaml:91\x00\x013\x11bash.allow: lscpu\x02\x00\x00\x1bpresets/recommended.yaml:92\x00\x013\x11bash.allow: lsmod\x02\x00\x00\x1bpresets/recommended.yaml:93\x00\x012\x10bash.allow: lsof\x02\x00\x00\x1bpresets/recommended.yaml:94\x00\x013\x11bash.allow: nproc\x02\x00\x00\x1bpresets/recommended.yaml:95\x00\x014\x12bash.allow: numfmt\x02\x00\x00\x1bpresets/recommended.yaml:96\x00\x013\x11bash.allow: pgrep\x02\x00\x00\x1bpresets/recommended.yaml:97\x00\x010\x0ebash.allow: ps\x02\x00\x00\x1bpresets/recommended.yaml:98\x00\x014\x12bash.allow: pstree\x02\x00\x00\x1bpresets/recommended.yaml:99\x00\x012\x0fbash.allow: seq\x02\x00\x00\x1cpresets/recommended.yaml:100\x00\x01;\x18bash.allow: openssl dgst\x02\x00\x00\x1cpresets/recommended.yaml:101\x00\x01;\x18bash.allow: openssl rand\x02\x00\x00\x1cpresets/recommended.yaml:102\x00\x01>\x1bbash.allow: openssl version\x02\x00\x00\x1cpresets/recommended.yaml:103\x00\x01;\x18bash.allow: openssl x509\x02\x00\x00\x1cpresets/recommended.yaml:104\x00\x014\x11bash.allow: sleep\x02\x00\x00\x1cpresets/recommended.yaml:105\x00\x013\x10bash.allow: tput\x02\x00\x00\x1cpresets/recommended.yaml:106\x00\x012\x0fbash.allow: tty\x02\x00\x00\x1cpresets/recommended.yaml:107\x00\x014\x11bash.allow: uname\x02\x00\x00\x1cpresets/recommended.yaml:108\x00\x015\x12bash.allow: uptime\x02\x00\x00\x1cpresets/recommended.yaml:109\x00\x016\x13bash.allow: vm_stat\x02\x00\x00\x1cpresets/recommended.yaml:110\x00\x010\rbash.allow: w\x02\x00\x00\x1cpresets/recommended.yaml:111\x00\x016\x13bash.allow: whereis\x02\x00\x00\x1cpresets/recommended.yaml:112\x00\x012\x0fbash.allow: who\x02\x00\x00\x1cpresets/recommended.yaml:113\x00\x015\x12bash.allow: whoami\x02\x00\x00\x1cpresets/recommended.yaml:114\x00\x012\x0fbash.allow: yes\x02\x00\x00\x1cpresets/recommended.yaml:115\x00\x013\x10bash.allow: date\x02\x00\x00\x1cpresets/recommended.yaml:117\x00\x018\x15bash.allow: brew info\x02\x00\x00\x1cpresets/recommended.yaml:120\x00\x018\x15bash.allow: brew list\x02\x00\x00\x1cpresets/recommended.yaml:121\x00\x01:\x17bash.allow: brew search\x02\x00\x00\x1cpresets/recommended.yaml:122\x00\x017\x14bash.allow: apt list\x02\x00\x00\x1cpresets/recommended.yaml:123\x00\x017\x14bash.allow: apt show\x02\x00\x00\x1cpresets/recommended.yaml:124\x00\x01?\x1cbash.allow: apt-cache policy\x02\x00\x00\x1cpresets/recommended.yaml:125\x00\x01?\x1cbash.allow: apt-cache search\x02\x00\x00\x1cpresets/recommended.yaml:126\x00\x01=\x1abash.allow: apt-cache show\x02\x00\x00\x1cpresets/recommended.yaml:127\x00\x016\x13bash.allow: dpkg -L\x02\x00\x00\x1cpresets/recommended.yaml:128\x00\x016\x13bash.allow: dpkg -l\x02\x00\x00\x1cpresets/recommended.yaml:129\x00\x016\x13bash.allow: dpkg -s\x02\x00\x00\x1cpresets/recommended.yaml:130\x00\x015\x12bash.allow: rpm -q\x02\x00\x00\x1cpresets/recommended.yaml:131\x00\x01\x96\x02\xcb\x01python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:403\x00\x01\x9f\x03\xd5\x02python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\a&Writes that the rules on effects judge\x00\x1cpresets/recommended.yaml:407\x00\x01{)python.calls: os.chmod|pathlib.Path.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:411\x00\x01`5python.calls: print|pprint.pprint|pprint.pp|json.dump\a\bPrinting\x00\x1cpresets/recommended.yaml:416\x00\x01\x97\x01Tpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:420\x00\x01\xda\x02\x8f\x02javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:427\x00\x01\x8b\x019javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:431\x00\x01F\x1bjavascript.calls: console.*\a\bPrinting\x00\x1cpresets/recommended.yaml:436\x00\x01\x82\x01?javascript.calls: fetch|axios.get|axios.head|http.get|https.get\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:439\x00\x01"
 
-func (recommendedPreset) Infos() string {
-	return recommendedInfos
-}
+var recommendedRules = recommendedPreset{rule.Base{
+	InfoTable: recommendedInfos,
+	Preset:    "recommended",
+	Scalars:   &rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True},
+}}
 
 var recommendedRegexp = [...]rule.Regexp{
 	{
+		Ends: []string{"exec"},
 		Need: []string{"exec"},
 		Src:  "^exec$",
 	},
 	{
+		Ends: []string{"--version"},
 		Need: []string{" --version"},
 		Src:  "^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" --help"},
 		Src:  "^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$",
 	},
 	{
+		Ends: []string{"-h"},
 		Need: []string{" -h"},
 		Src:  "^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$",
 	},
 	{
+		Ends: []string{"--help"},
 		Need: []string{" --help"},
 		Src:  "^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$",
 	},
 	{
+		Ends: []string{"-h"},
 		Need: []string{" -h"},
 		Src:  "^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$",
 	},
@@ -1302,6 +782,7 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$",
 	},
 	{
+		Ends: []string{"u", "tc", "niversal"},
 		Need: []string{"date "},
 		Src:  "^date (?:-u|--utc|--universal)$",
 	},
@@ -1310,6 +791,7 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$",
 	},
 	{
+		Ends: []string{"config", "doctor"},
 		Need: []string{"config", "doctor"},
 		Src:  "^brew (?:config|doctor)$",
 	},
@@ -1374,6 +856,7 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$",
 	},
 	{
+		Ends: []string{"path", "version", "platform-path"},
 		Need: []string{"--show-sdk-"},
 		Src:  "^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$",
 	},
@@ -1467,355 +950,3 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|function)$",
 	},
 }
-
-func recommendedList(n int) []uint16 {
-	switch n {
-	case 0:
-		return recommendedLists[0:5]
-	case 1:
-		return recommendedLists[5:10]
-	case 2:
-		return recommendedLists[10:16]
-	case 3:
-		return recommendedLists[16:22]
-	case 4:
-		return recommendedLists[22:28]
-	case 5:
-		return recommendedLists[28:33]
-	case 6:
-		return recommendedLists[33:38]
-	case 7:
-		return recommendedLists[38:43]
-	case 8:
-		return recommendedLists[43:51]
-	case 9:
-		return recommendedLists[51:55]
-	case 10:
-		return recommendedLists[55:60]
-	case 11:
-		return recommendedLists[60:65]
-	case 12:
-		return recommendedLists[65:70]
-	case 13:
-		return recommendedLists[70:77]
-	case 14:
-		return recommendedLists[77:83]
-	case 15:
-		return recommendedLists[83:88]
-	case 16:
-		return recommendedLists[88:94]
-	case 17:
-		return recommendedLists[94:99]
-	case 18:
-		return recommendedLists[99:104]
-	case 19:
-		return recommendedLists[104:109]
-	case 20:
-		return recommendedLists[109:115]
-	case 21:
-		return recommendedLists[115:121]
-	case 22:
-		return recommendedLists[121:126]
-	case 23:
-		return recommendedLists[126:131]
-	case 24:
-		return recommendedLists[131:136]
-	case 25:
-		return recommendedLists[136:144]
-	case 26:
-		return recommendedLists[144:152]
-	case 27:
-		return recommendedLists[152:160]
-	case 28:
-		return recommendedLists[160:169]
-	case 29:
-		return recommendedLists[169:177]
-	case 30:
-		return recommendedLists[177:185]
-	case 31:
-		return recommendedLists[185:194]
-	case 32:
-		return recommendedLists[194:209]
-	case 33:
-		return recommendedLists[209:216]
-	case 34:
-		return recommendedLists[216:221]
-	case 35:
-		return recommendedLists[221:227]
-	case 36:
-		return recommendedLists[227:232]
-	case 37:
-		return recommendedLists[232:237]
-	case 38:
-		return recommendedLists[237:243]
-	case 39:
-		return recommendedLists[243:248]
-	case 40:
-		return recommendedLists[248:257]
-	case 41:
-		return recommendedLists[257:265]
-	case 42:
-		return recommendedLists[265:272]
-	case 43:
-		return recommendedLists[272:278]
-	case 44:
-		return recommendedLists[278:283]
-	case 45:
-		return recommendedLists[283:288]
-	case 46:
-		return recommendedLists[288:293]
-	case 47:
-		return recommendedLists[293:299]
-	case 48:
-		return recommendedLists[299:305]
-	case 49:
-		return recommendedLists[305:310]
-	case 50:
-		return recommendedLists[310:315]
-	case 51:
-		return recommendedLists[315:320]
-	case 52:
-		return recommendedLists[320:327]
-	case 53:
-		return recommendedLists[327:332]
-	case 54:
-		return recommendedLists[332:337]
-	case 55:
-		return recommendedLists[337:342]
-	case 56:
-		return recommendedLists[342:347]
-	case 57:
-		return recommendedLists[347:353]
-	case 58:
-		return recommendedLists[353:358]
-	case 59:
-		return recommendedLists[358:363]
-	case 60:
-		return recommendedLists[363:368]
-	case 61:
-		return recommendedLists[368:373]
-	case 62:
-		return recommendedLists[373:378]
-	case 63:
-		return recommendedLists[378:384]
-	case 64:
-		return recommendedLists[384:389]
-	case 65:
-		return recommendedLists[389:394]
-	case 66:
-		return recommendedLists[394:399]
-	case 67:
-		return recommendedLists[399:404]
-	case 68:
-		return recommendedLists[404:411]
-	case 69:
-		return recommendedLists[411:416]
-	case 70:
-		return recommendedLists[416:421]
-	case 71:
-		return recommendedLists[421:426]
-	case 72:
-		return recommendedLists[426:431]
-	case 73:
-		return recommendedLists[431:437]
-	case 74:
-		return recommendedLists[437:442]
-	case 75:
-		return recommendedLists[442:447]
-	case 76:
-		return recommendedLists[447:452]
-	case 77:
-		return recommendedLists[452:457]
-	case 78:
-		return recommendedLists[457:462]
-	case 79:
-		return recommendedLists[462:471]
-	case 80:
-		return recommendedLists[471:479]
-	case 81:
-		return recommendedLists[479:485]
-	case 82:
-		return recommendedLists[485:491]
-	case 83:
-		return recommendedLists[491:496]
-	case 84:
-		return recommendedLists[496:501]
-	case 85:
-		return recommendedLists[501:506]
-	case 86:
-		return recommendedLists[506:511]
-	case 87:
-		return recommendedLists[511:516]
-	case 88:
-		return recommendedLists[516:521]
-	case 89:
-		return recommendedLists[521:526]
-	case 90:
-		return recommendedLists[526:531]
-	case 91:
-		return recommendedLists[531:537]
-	case 92:
-		return recommendedLists[537:543]
-	case 93:
-		return recommendedLists[543:550]
-	case 94:
-		return recommendedLists[550:555]
-	case 95:
-		return recommendedLists[555:562]
-	case 96:
-		return recommendedLists[562:569]
-	case 97:
-		return recommendedLists[569:574]
-	case 98:
-		return recommendedLists[574:579]
-	case 99:
-		return recommendedLists[579:585]
-	case 100:
-		return recommendedLists[585:590]
-	case 101:
-		return recommendedLists[590:595]
-	case 102:
-		return recommendedLists[595:600]
-	case 103:
-		return recommendedLists[600:605]
-	case 104:
-		return recommendedLists[605:610]
-	case 105:
-		return recommendedLists[610:615]
-	case 106:
-		return recommendedLists[615:620]
-	case 107:
-		return recommendedLists[620:625]
-	case 108:
-		return recommendedLists[625:633]
-	case 109:
-		return recommendedLists[633:640]
-	case 110:
-		return recommendedLists[640:646]
-	case 111:
-		return recommendedLists[646:651]
-	case 112:
-		return recommendedLists[651:657]
-	case 113:
-		return recommendedLists[657:663]
-	case 114:
-		return recommendedLists[663:671]
-	case 115:
-		return recommendedLists[671:676]
-	case 116:
-		return recommendedLists[676:681]
-	case 117:
-		return recommendedLists[681:686]
-	case 118:
-		return recommendedLists[686:691]
-	case 119:
-		return recommendedLists[691:696]
-	case 120:
-		return recommendedLists[696:701]
-	case 121:
-		return recommendedLists[701:706]
-	case 122:
-		return recommendedLists[706:711]
-	case 123:
-		return recommendedLists[711:717]
-	case 124:
-		return recommendedLists[717:722]
-	case 125:
-		return recommendedLists[722:727]
-	case 126:
-		return recommendedLists[727:732]
-	case 127:
-		return recommendedLists[732:737]
-	case 128:
-		return recommendedLists[737:743]
-	case 129:
-		return recommendedLists[743:748]
-	case 130:
-		return recommendedLists[748:753]
-	case 131:
-		return recommendedLists[753:760]
-	case 132:
-		return recommendedLists[760:766]
-	case 133:
-		return recommendedLists[766:771]
-	case 134:
-		return recommendedLists[771:776]
-	case 135:
-		return recommendedLists[776:782]
-	case 136:
-		return recommendedLists[782:787]
-	case 137:
-		return recommendedLists[787:794]
-	case 138:
-		return recommendedLists[794:800]
-	case 139:
-		return recommendedLists[800:806]
-	case 140:
-		return recommendedLists[806:811]
-	case 141:
-		return recommendedLists[811:817]
-	case 142:
-		return recommendedLists[817:822]
-	case 143:
-		return recommendedLists[822:827]
-	case 144:
-		return recommendedLists[827:832]
-	case 145:
-		return recommendedLists[832:837]
-	case 146:
-		return recommendedLists[837:842]
-	case 147:
-		return recommendedLists[842:847]
-	case 148:
-		return recommendedLists[847:852]
-	case 149:
-		return recommendedLists[852:858]
-	case 150:
-		return recommendedLists[858:863]
-	case 151:
-		return recommendedLists[863:868]
-	case 152:
-		return recommendedLists[868:873]
-	case 153:
-		return recommendedLists[873:878]
-	case 154:
-		return recommendedLists[878:884]
-	case 155:
-		return recommendedLists[884:890]
-	case 156:
-		return recommendedLists[890:895]
-	case 157:
-		return recommendedLists[895:901]
-	case 158:
-		return recommendedLists[901:907]
-	case 159:
-		return recommendedLists[907:913]
-	case 160:
-		return recommendedLists[913:919]
-	case 161:
-		return recommendedLists[919:924]
-	case 162:
-		return recommendedLists[924:929]
-	case 163:
-		return recommendedLists[929:934]
-	case 164:
-		return recommendedLists[934:940]
-	case 165:
-		return recommendedLists[940:945]
-	case 166:
-		return recommendedLists[945:950]
-	case 167:
-		return recommendedLists[950:955]
-	case 168:
-		return recommendedLists[955:960]
-	case 169:
-		return recommendedLists[960:965]
-	case 170:
-		return recommendedLists[965:970]
-	case 171:
-		return recommendedLists[970:975]
-	}
-	return nil
-}
-
-var recommendedLists = [...]uint16{1, 2, 3, 4, 41, 1, 2, 3, 4, 101, 1, 2, 3, 4, 36, 102, 1, 2, 3, 4, 55, 95, 1, 2, 3, 4, 56, 89, 1, 2, 3, 4, 185, 1, 2, 3, 4, 186, 1, 2, 3, 4, 56, 1, 2, 3, 4, 56, 89, 185, 186, 1, 2, 3, 4, 1, 2, 3, 4, 187, 1, 2, 3, 4, 188, 1, 2, 3, 4, 189, 1, 2, 3, 4, 187, 188, 189, 1, 2, 3, 4, 55, 90, 1, 2, 3, 4, 140, 1, 2, 3, 4, 52, 82, 1, 2, 3, 4, 13, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 35, 141, 1, 2, 3, 4, 35, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 103, 1, 2, 3, 4, 104, 1, 2, 3, 4, 5, 6, 8, 32, 1, 2, 3, 4, 5, 6, 9, 32, 1, 2, 3, 4, 5, 6, 32, 182, 1, 2, 3, 4, 5, 6, 32, 56, 91, 1, 2, 3, 4, 5, 6, 32, 183, 1, 2, 3, 4, 5, 6, 32, 184, 1, 2, 3, 4, 5, 6, 32, 56, 92, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 92, 182, 183, 184, 1, 2, 3, 4, 5, 6, 32, 1, 2, 3, 4, 144, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 105, 1, 2, 3, 4, 11, 1, 2, 3, 4, 49, 71, 1, 2, 3, 4, 106, 1, 2, 3, 4, 28, 47, 48, 52, 79, 1, 2, 3, 4, 7, 29, 30, 181, 1, 2, 3, 4, 29, 30, 181, 1, 2, 3, 4, 37, 107, 1, 2, 3, 4, 15, 1, 2, 3, 4, 108, 1, 2, 3, 4, 109, 1, 2, 3, 4, 55, 93, 1, 2, 3, 4, 49, 67, 1, 2, 3, 4, 190, 1, 2, 3, 4, 191, 1, 2, 3, 4, 192, 1, 2, 3, 4, 190, 191, 192, 1, 2, 3, 4, 110, 1, 2, 3, 4, 145, 0, 1, 2, 3, 4, 1, 2, 3, 4, 111, 1, 2, 3, 4, 37, 112, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 113, 1, 2, 3, 4, 33, 1, 2, 3, 4, 114, 1, 2, 3, 4, 58, 88, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 149, 150, 151, 1, 2, 3, 4, 115, 1, 2, 3, 4, 152, 1, 2, 3, 4, 63, 1, 2, 3, 4, 17, 1, 2, 3, 4, 52, 81, 1, 2, 3, 4, 153, 1, 2, 3, 4, 23, 1, 2, 3, 4, 27, 1, 2, 3, 4, 64, 1, 2, 3, 4, 116, 1, 2, 3, 4, 14, 43, 50, 65, 84, 1, 2, 3, 4, 43, 50, 65, 84, 1, 2, 3, 4, 51, 86, 1, 2, 3, 4, 54, 83, 1, 2, 3, 4, 44, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 31, 159, 1, 2, 3, 4, 34, 119, 1, 2, 3, 4, 53, 61, 75, 1, 2, 3, 4, 61, 1, 2, 3, 4, 53, 61, 76, 1, 2, 3, 4, 53, 61, 77, 1, 2, 3, 4, 20, 1, 2, 3, 4, 160, 1, 2, 3, 4, 49, 72, 1, 2, 3, 4, 16, 1, 2, 3, 4, 161, 1, 2, 3, 4, 21, 1, 2, 3, 4, 22, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 166, 167, 168, 169, 1, 2, 3, 4, 10, 55, 94, 1, 2, 3, 4, 57, 96, 1, 2, 3, 4, 162, 1, 2, 3, 4, 49, 69, 1, 2, 3, 4, 51, 85, 1, 2, 3, 4, 5, 6, 58, 87, 1, 2, 3, 4, 120, 1, 2, 3, 4, 12, 1, 2, 3, 4, 121, 1, 2, 3, 4, 163, 1, 2, 3, 4, 164, 1, 2, 3, 4, 122, 1, 2, 3, 4, 40, 1, 2, 3, 4, 123, 1, 2, 3, 4, 34, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 19, 1, 2, 3, 4, 126, 1, 2, 3, 4, 193, 1, 2, 3, 4, 49, 70, 1, 2, 3, 4, 24, 1, 2, 3, 4, 165, 1, 2, 3, 4, 45, 46, 127, 1, 2, 3, 4, 46, 127, 1, 2, 3, 4, 39, 1, 2, 3, 4, 128, 1, 2, 3, 4, 38, 129, 1, 2, 3, 4, 170, 1, 2, 3, 4, 53, 62, 78, 1, 2, 3, 4, 49, 68, 1, 2, 3, 4, 49, 66, 1, 2, 3, 4, 26, 1, 2, 3, 4, 53, 74, 1, 2, 3, 4, 130, 1, 2, 3, 4, 18, 1, 2, 3, 4, 171, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 172, 1, 2, 3, 4, 133, 1, 2, 3, 4, 37, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 173, 1, 2, 3, 4, 42, 138, 1, 2, 3, 4, 49, 73, 1, 2, 3, 4, 174, 1, 2, 3, 4, 57, 97, 1, 2, 3, 4, 57, 98, 1, 2, 3, 4, 57, 99, 1, 2, 3, 4, 57, 100, 1, 2, 3, 4, 175, 1, 2, 3, 4, 176, 1, 2, 3, 4, 139, 1, 2, 3, 4, 52, 80, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 25, 1, 2, 3, 4, 180, 1, 2, 3, 4, 59, 1, 2, 3, 4, 60}

@@ -8,1498 +8,614 @@ import (
 )
 
 // runnersPreset is the preset "runners": Task runners, development servers and tools of many languages.
-type runnersPreset struct{}
-
-func (runnersPreset) Name() string {
-	return "runners"
+type runnersPreset struct {
+	rule.Base
 }
 
-func (runnersPreset) Settings() *rule.Settings {
-	return &runnersSettings
-}
-
-func (runnersPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*runnersPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/runners.yaml:345
 	if s.Prefix([]string{"npx"}, false) == fact.Yes {
 		use(&runnersRegexp[0])
 	}
 }
 
-func (runnersPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(runnersSelect)
-	if all {
-		for i := range uint16(190) {
-			runnersRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		runnersRule(i, s, hit)
-	}
-}
-
-// runnersSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func runnersSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "./bin/brakeman", "./bin/bundler-audit", "./bin/cucumber", "./bin/erb_lint", "./bin/erblint", "./bin/haml-lint", "./bin/i18n-tasks", "./bin/importmap", "./bin/jekyll", "./bin/m", "./bin/packwerk", "./bin/rspec", "./bin/rubocop", "./bin/srb", "./bin/standardrb", "./bin/steep", "./bin/tapioca", "bin/brakeman", "bin/bundler-audit", "bin/cucumber", "bin/erb_lint", "bin/erblint", "bin/haml-lint", "bin/i18n-tasks", "bin/importmap", "bin/jekyll", "bin/m", "bin/packwerk", "bin/rspec", "bin/rubocop", "bin/srb", "bin/standardrb", "bin/steep", "bin/tapioca":
-		return runnersList(0)
-	case "./bin/console", "bin/console", "symfony":
-		return runnersList(1)
-	case "./bin/rails":
-		return runnersList(2)
-	case "./configure", "configure":
-		return runnersList(3)
-	case "./gradlew", "gradle":
-		return runnersList(4)
-	case "./mvnw", "mvn":
-		if !known {
-			return runnersList(5)
-		}
-		switch sub {
-		case "-B", "-DskipTests", "-am", "-ntp", "-o", "-pl", "-q":
-			return runnersList(5)
-		case "-Dspring-boot.run.profiles=dev", "-Dspring-boot.run.profiles=local", "-Dspring-boot.run.profiles=test", "jetty:run", "quarkus:dev", "spring-boot:run":
-			return runnersList(6)
-		case "-e", "compile", "exec:java", "process-classes", "test-compile":
-			return runnersList(7)
-		}
-		return nil
-	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
-		return runnersList(8)
-	case "./vendor/bin/sail", "vendor/bin/sail":
-		if !known {
-			return runnersList(11)
-		}
-		switch sub {
-		case "artisan":
-			return runnersList(9)
-		case "logs", "pest", "phpunit", "pint", "ps", "test":
-			return runnersList(10)
-		}
-		return nil
-	case "R":
-		if !known {
-			return runnersList(12)
-		}
-		switch sub {
-		case "CMD":
-			return runnersList(12)
-		}
-		return nil
-	case "aclocal":
-		return runnersList(13)
-	case "adb":
-		if !known {
-			return runnersList(14)
-		}
-		switch sub {
-		case "-d", "-e", "-s", "devices", "forward", "get-serialno", "get-state", "logcat", "reverse", "shell", "version":
-			return runnersList(14)
-		}
-		return nil
-	case "anchor", "purs", "spago", "trunk":
-		if !known {
-			return runnersList(15)
-		}
-		switch sub {
-		case "--version", "build", "idl", "keys", "test":
-			return runnersList(15)
-		}
-		return nil
-	case "annotate", "annotaterb", "appraisal", "brakeman", "bundle-audit", "bundler-audit", "cucumber", "database_consistency", "erb-lint", "erb_lint", "erblint", "fasterer", "flay", "flog", "haml-lint", "htmlbeautifier", "i18n-tasks", "jekyll", "licensed", "m", "mdl", "minitest", "mt", "mutant", "packwerk", "parallel_cucumber", "parallel_rspec", "parallel_test", "rails_best_practices", "rbs", "reek", "rspec", "rubocop", "rubycritic", "rufo", "slim-lint", "srb", "standardrb", "steep", "tapioca", "turbo_tests", "undercover", "yard":
-		return runnersList(16)
-	case "arduino-cli":
-		if !known {
-			return runnersList(19)
-		}
-		switch sub {
-		case "board", "core", "lib", "version":
-			return runnersList(17)
-		case "compile":
-			return runnersList(18)
-		}
-		return runnersList(20)
-	case "astro", "bunx", "next", "ng", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
-		return runnersList(21)
-	case "autoconf":
-		return runnersList(22)
-	case "automake":
-		return runnersList(23)
-	case "autoreconf":
-		return runnersList(24)
-	case "bazel":
-		if !known {
-			return runnersList(30)
-		}
-		switch sub {
-		case "aquery":
-			return runnersList(25)
-		case "cquery":
-			return runnersList(26)
-		case "info":
-			return runnersList(27)
-		case "run":
-			return runnersList(28)
-		case "version":
-			return runnersList(29)
-		}
-		return nil
-	case "bazelisk":
-		if !known {
-			return runnersList(35)
-		}
-		switch sub {
-		case "build":
-			return runnersList(31)
-		case "query":
-			return runnersList(32)
-		case "run":
-			return runnersList(28)
-		case "test":
-			return runnersList(33)
-		case "version":
-			return runnersList(34)
-		}
-		return nil
-	case "bb":
-		return runnersList(36)
-	case "biber":
-		return runnersList(37)
-	case "bibtex":
-		return runnersList(38)
-	case "bin/rails", "rails":
-		if !known {
-			return runnersList(39)
-		}
-		switch sub {
-		case "exec", "s", "server":
-			return runnersList(39)
-		}
-		return runnersList(2)
-	case "buck2":
-		if !known {
-			return runnersList(43)
-		}
-		switch sub {
-		case "build":
-			return runnersList(40)
-		case "targets":
-			return runnersList(41)
-		case "test":
-			return runnersList(42)
-		}
-		return nil
-	case "bun":
-		if !known {
-			return runnersList(44)
-		}
-		switch sub {
-		case "run":
-			return runnersList(44)
-		}
-		return runnersList(45)
-	case "bundle":
-		if !known {
-			return runnersList(48)
-		}
-		switch sub {
-		case "audit", "check", "doctor", "help", "info", "licenses", "list", "outdated", "platform", "show":
-			return runnersList(46)
-		case "exec", "s", "server":
-			return runnersList(47)
-		}
-		return nil
-	case "busted":
-		return runnersList(49)
-	case "cabal", "stack":
-		if !known {
-			return runnersList(50)
-		}
-		switch sub {
-		case "-v0", "run":
-			return runnersList(50)
-		}
-		return nil
-	case "cargo":
-		if !known {
-			return runnersList(53)
-		}
-		switch sub {
-		case "make", "xtask":
-			return runnersList(51)
-		case "r", "run":
-			return runnersList(52)
-		}
-		return runnersList(54)
-	case "chktex":
-		return runnersList(55)
-	case "cmake":
-		if !known {
-			return runnersList(58)
-		}
-		switch sub {
-		case "-E":
-			return runnersList(56)
-		case "-L", "-LA", "-LAH", "-LH", "-N":
-			return runnersList(57)
-		}
-		return runnersList(59)
-	case "composer":
-		if !known {
-			return runnersList(62)
-		}
-		switch sub {
-		case "about", "audit", "check-platform-reqs", "depends", "diagnose", "dump-autoload", "dumpautoload", "fund", "help", "info", "install", "licenses", "list", "normalize", "outdated", "prohibits", "remove", "require", "search", "show", "status", "suggests", "update", "validate", "why", "why-not":
-			return runnersList(60)
-		case "run", "run-script":
-			return runnersList(61)
-		}
-		return runnersList(63)
-	case "corepack":
-		if !known {
-			return runnersList(64)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(64)
-		}
-		return nil
-	case "daphne", "hypercorn", "uvicorn":
-		return runnersList(65)
-	case "dart":
-		if !known {
-			return runnersList(66)
-		}
-		switch sub {
-		case "--version", "analyze", "compile", "dart", "doc", "fix", "format", "info", "pub", "run", "test":
-			return runnersList(66)
-		}
-		return nil
-	case "deno":
-		if !known {
-			return runnersList(67)
-		}
-		switch sub {
-		case "task":
-			return runnersList(67)
-		}
-		return nil
-	case "direnv":
-		if !known {
-			return runnersList(71)
-		}
-		switch sub {
-		case "exec":
-			return runnersList(68)
-		case "status":
-			return runnersList(69)
-		case "version":
-			return runnersList(70)
-		}
-		return nil
-	case "dotnet":
-		if !known {
-			return runnersList(74)
-		}
-		switch sub {
-		case "--help", "--list-runtimes", "-h", "build", "clean", "csharpier", "ef", "format", "help", "list", "msbuild", "new", "nuget", "pack", "publish", "reportgenerator", "restore", "sln", "stryker", "test", "tool", "watch", "workload":
-			return runnersList(72)
-		case "run":
-			return runnersList(73)
-		}
-		return nil
-	case "drush":
-		if !known {
-			return runnersList(75)
-		}
-		switch sub {
-		case "--version", "cache:rebuild", "config:status", "core:requirements", "cr", "pm:list", "pml", "rq", "st", "status", "updatedb:status", "updbst", "watchdog:show", "ws":
-			return runnersList(75)
-		}
-		return nil
-	case "dune":
-		if !known {
-			return runnersList(76)
-		}
-		switch sub {
-		case "exec":
-			return runnersList(76)
-		}
-		return nil
-	case "elm":
-		if !known {
-			return runnersList(77)
-		}
-		switch sub {
-		case "make":
-			return runnersList(77)
-		}
-		return runnersList(20)
-	case "elm-format":
-		return runnersList(78)
-	case "elm-review":
-		return runnersList(79)
-	case "elm-test":
-		return runnersList(80)
-	case "emulator":
-		if !known {
-			return runnersList(81)
-		}
-		switch sub {
-		case "-help", "-list-avds", "-version":
-			return runnersList(81)
-		}
-		return nil
-	case "erb":
-		return runnersList(82)
-	case "expo", "react-native":
-		if !known {
-			return runnersList(83)
-		}
-		switch sub {
-		case "--version", "config", "expo", "export", "info", "install", "lint", "react-native":
-			return runnersList(83)
-		}
-		return nil
-	case "fastlane":
-		return runnersList(84)
-	case "flask":
-		return runnersList(85)
-	case "flutter":
-		if !known {
-			return runnersList(86)
-		}
-		switch sub {
-		case "--version", "analyze", "build", "channel", "clean", "config", "devices", "doctor", "emulators", "flutter", "gen-l10n", "precache", "pub", "test":
-			return runnersList(86)
-		}
-		return nil
-	case "forge":
-		if !known {
-			return runnersList(95)
-		}
-		switch sub {
-		case "build":
-			return runnersList(87)
-		case "coverage":
-			return runnersList(88)
-		case "fmt":
-			return runnersList(89)
-		case "inspect":
-			return runnersList(90)
-		case "lint":
-			return runnersList(91)
-		case "snapshot":
-			return runnersList(92)
-		case "test":
-			return runnersList(93)
-		case "tree":
-			return runnersList(94)
-		}
-		return runnersList(20)
-	case "fvm":
-		if !known {
-			return runnersList(96)
-		}
-		switch sub {
-		case "--version", "analyze", "pub", "test":
-			return runnersList(96)
-		case "build", "channel", "clean", "config", "devices", "doctor", "emulators", "flutter", "gen-l10n", "precache":
-			return runnersList(86)
-		case "compile", "dart", "doc", "fix", "format", "info", "run":
-			return runnersList(66)
-		}
-		return nil
-	case "gcov":
-		return runnersList(97)
-	case "gcovr":
-		return runnersList(98)
-	case "gdb":
-		if !known {
-			return runnersList(99)
-		}
-		switch sub {
-		case "--batch", "--n", "--nh", "--nx", "--q", "--quiet", "-batch", "-n", "-nh", "-nx", "-q", "-quiet":
-			return runnersList(99)
-		}
-		return nil
-	case "gem":
-		return runnersList(100)
-	case "genhtml":
-		return runnersList(101)
-	case "ghc":
-		return runnersList(102)
-	case "ghdl":
-		if !known {
-			return runnersList(105)
-		}
-		switch sub {
-		case "-a":
-			return runnersList(103)
-		case "-s":
-			return runnersList(104)
-		}
-		return runnersList(20)
-	case "gmake", "make":
-		return runnersList(106)
-	case "go":
-		if !known {
-			return runnersList(109)
-		}
-		switch sub {
-		case "mod":
-			return runnersList(107)
-		case "run":
-			return runnersList(108)
-		}
-		return nil
-	case "go-task", "task":
-		return runnersList(110)
-	case "hatch":
-		if !known {
-			return runnersList(114)
-		}
-		switch sub {
-		case "env":
-			return runnersList(111)
-		case "test":
-			return runnersList(112)
-		case "version":
-			return runnersList(113)
-		}
-		return nil
-	case "idf.py":
-		if !known {
-			return runnersList(115)
-		}
-		switch sub {
-		case "--version", "-B", "-C", "-v", "all", "app", "bootloader", "build", "clean", "docs", "fullclean", "reconfigure", "size", "size-components", "size-files":
-			return runnersList(115)
-		}
-		return nil
-	case "iverilog":
-		return runnersList(116)
-	case "java":
-		return runnersList(117)
-	case "julia":
-		return runnersList(118)
-	case "just":
-		return runnersList(119)
-	case "latexmk":
-		return runnersList(120)
-	case "lcov":
-		return runnersList(121)
-	case "lldb":
-		if !known {
-			return runnersList(122)
-		}
-		switch sub {
-		case "--batch", "--core", "--file", "--no-lldbinit", "--one-line", "-b", "-c", "-f", "-o", "-x":
-			return runnersList(122)
-		}
-		return nil
-	case "luac":
-		return runnersList(123)
-	case "lualatex":
-		return runnersList(124)
-	case "melos":
-		return runnersList(125)
-	case "mise":
-		if !known {
-			return runnersList(132)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(126)
-		case "current":
-			return runnersList(127)
-		case "ls":
-			return runnersList(128)
-		case "r", "run":
-			return runnersList(129)
-		case "tasks":
-			return runnersList(130)
-		case "which":
-			return runnersList(131)
-		}
-		return nil
-	case "mix":
-		if !known {
-			return runnersList(133)
-		}
-		switch sub {
-		case "run":
-			return runnersList(133)
-		}
-		return runnersList(134)
-	case "moon":
-		if !known {
-			return runnersList(137)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(135)
-		case "check", "ci", "run":
-			return runnersList(136)
-		}
-		return nil
-	case "msbuild":
-		if !known {
-			return runnersList(138)
-		}
-		switch sub {
-		case "-version":
-			return runnersList(138)
-		}
-		return nil
-	case "nasm":
-		return runnersList(139)
-	case "nim":
-		if !known {
-			return runnersList(140)
-		}
-		switch sub {
-		case "c", "check", "cpp", "doc", "js", "r":
-			return runnersList(140)
-		}
-		return nil
-	case "nimble":
-		if !known {
-			return runnersList(146)
-		}
-		switch sub {
-		case "build":
-			return runnersList(141)
-		case "check":
-			return runnersList(142)
-		case "dump":
-			return runnersList(143)
-		case "tasks":
-			return runnersList(144)
-		case "test":
-			return runnersList(145)
-		}
-		return runnersList(20)
-	case "npm":
-		if !known {
-			return runnersList(149)
-		}
-		switch sub {
-		case "run", "run-script":
-			return runnersList(147)
-		case "start":
-			return runnersList(148)
-		}
-		return nil
-	case "npx":
-		if !known {
-			return runnersList(150)
-		}
-		switch sub {
-		case "--version", "config", "expo", "export", "info", "install", "lint", "react-native":
-			return runnersList(150)
-		}
-		return runnersList(21)
-	case "nx":
-		if !known {
-			return runnersList(155)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(151)
-		case "affected", "build", "build-storybook", "check", "dev", "e2e", "format:check", "lint", "preview", "run", "run-many", "serve", "start", "storybook", "test", "type-check", "typecheck":
-			return runnersList(152)
-		case "report":
-			return runnersList(153)
-		case "show":
-			return runnersList(154)
-		}
-		return nil
-	case "opam":
-		if !known {
-			return runnersList(160)
-		}
-		switch sub {
-		case "lint":
-			return runnersList(156)
-		case "list":
-			return runnersList(157)
-		case "show":
-			return runnersList(158)
-		case "switch":
-			return runnersList(159)
-		}
-		return nil
-	case "pdflatex":
-		return runnersList(161)
-	case "pdm":
-		if !known {
-			return runnersList(162)
-		}
-		switch sub {
-		case "run":
-			return runnersList(162)
-		}
-		return nil
-	case "perl":
-		if !known {
-			return runnersList(163)
-		}
-		switch sub {
-		case "-I", "-Ilib", "-T", "-W", "-c", "-cw", "-w":
-			return runnersList(163)
-		}
-		return nil
-	case "php":
-		if !known {
-			return runnersList(166)
-		}
-		switch sub {
-		case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
-			return runnersList(164)
-		case "artisan":
-			return runnersList(165)
-		}
-		return runnersList(1)
-	case "pio":
-		if !known {
-			return runnersList(170)
-		}
-		switch sub {
-		case "boards", "device", "project":
-			return runnersList(167)
-		case "check":
-			return runnersList(168)
-		case "run":
-			return runnersList(169)
-		}
-		return runnersList(20)
-	case "pixi":
-		if !known {
-			return runnersList(171)
-		}
-		switch sub {
-		case "run":
-			return runnersList(171)
-		}
-		return nil
-	case "platformio":
-		if !known {
-			return runnersList(174)
-		}
-		switch sub {
-		case "boards", "device", "project":
-			return runnersList(167)
-		case "check":
-			return runnersList(172)
-		case "run":
-			return runnersList(173)
-		}
-		return runnersList(20)
-	case "pnpm":
-		if !known {
-			return runnersList(175)
-		}
-		switch sub {
-		case "run":
-			return runnersList(175)
-		}
-		return runnersList(176)
-	case "poe":
-		return runnersList(177)
-	case "prove":
-		return runnersList(178)
-	case "python", "python3":
-		if !known {
-			return runnersList(179)
-		}
-		switch sub {
-		case "manage.py":
-			return runnersList(179)
-		}
-		return nil
-	case "raco":
-		if !known {
-			return runnersList(180)
-		}
-		switch sub {
-		case "check-deps", "docs", "expand", "fmt", "make", "review", "test":
-			return runnersList(180)
-		}
-		return runnersList(20)
-	case "rake":
-		return runnersList(181)
-	case "rebar3":
-		if !known {
-			return runnersList(182)
-		}
-		switch sub {
-		case "as", "compile", "cover", "ct", "deps", "dialyzer", "edoc", "eunit", "ex_doc", "fmt", "format", "hank", "help", "lint", "proper", "tree", "version", "xref":
-			return runnersList(182)
-		}
-		return nil
-	case "ruby":
-		return runnersList(183)
-	case "rye":
-		if !known {
-			return runnersList(184)
-		}
-		switch sub {
-		case "run":
-			return runnersList(184)
-		}
-		return nil
-	case "sccache":
-		if !known {
-			return runnersList(187)
-		}
-		switch sub {
-		case "--show-stats":
-			return runnersList(185)
-		case "-s":
-			return runnersList(186)
-		}
-		return nil
-	case "shards":
-		if !known {
-			return runnersList(192)
-		}
-		switch sub {
-		case "build":
-			return runnersList(188)
-		case "check":
-			return runnersList(189)
-		case "list":
-			return runnersList(190)
-		case "version":
-			return runnersList(191)
-		}
-		return runnersList(20)
-	case "slither":
-		return runnersList(193)
-	case "swift":
-		if !known {
-			return runnersList(196)
-		}
-		switch sub {
-		case "package":
-			return runnersList(194)
-		case "run":
-			return runnersList(195)
-		}
-		return nil
-	case "texcount":
-		return runnersList(197)
-	case "turbo":
-		if !known {
-			return runnersList(201)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(198)
-		case "build", "build-storybook", "check", "dev", "e2e", "format:check", "lint", "preview", "run", "serve", "start", "storybook", "test", "type-check", "typecheck":
-			return runnersList(199)
-		case "ls":
-			return runnersList(200)
-		}
-		return nil
-	case "typst":
-		if !known {
-			return runnersList(205)
-		}
-		switch sub {
-		case "compile":
-			return runnersList(202)
-		case "fonts":
-			return runnersList(203)
-		case "query":
-			return runnersList(204)
-		}
-		return runnersList(20)
-	case "verilator":
-		if !known {
-			return runnersList(206)
-		}
-		switch sub {
-		case "--lint-only":
-			return runnersList(206)
-		}
-		return nil
-	case "vvp":
-		return runnersList(207)
-	case "wasm-pack":
-		if !known {
-			return runnersList(208)
-		}
-		switch sub {
-		case "build", "test":
-			return runnersList(208)
-		}
-		return nil
-	case "west":
-		if !known {
-			return runnersList(209)
-		}
-		switch sub {
-		case "--version", "boards", "build", "list", "manifest", "topdir":
-			return runnersList(209)
-		}
-		return nil
-	case "wp":
-		if !known {
-			return runnersList(210)
-		}
-		switch sub {
-		case "--info", "cli", "comment", "core", "cron", "help", "i18n", "language", "menu", "plugin", "post", "post-type", "rewrite", "role", "scaffold", "sidebar", "taxonomy", "term", "theme", "widget":
-			return runnersList(210)
-		}
-		return nil
-	case "xcbeautify":
-		return runnersList(211)
-	case "xcpretty":
-		return runnersList(212)
-	case "xcrun":
-		if !known {
-			return runnersList(213)
-		}
-		switch sub {
-		case "--find", "--sdk", "--show-sdk-path", "--show-sdk-platform-path", "--show-sdk-version", "--version", "-f", "simctl", "xctrace":
-			return runnersList(213)
-		}
-		return nil
-	case "xelatex":
-		return runnersList(214)
-	case "yarn":
-		if !known {
-			return runnersList(217)
-		}
-		switch sub {
-		case "run":
-			return runnersList(215)
-		case "workspace":
-			return runnersList(216)
-		}
-		return runnersList(218)
-	case "yasm":
-		return runnersList(219)
-	}
-	return nil
-}
-
-// runnersRule evaluates one rule on words. The numbers are those of runnersSelect.
-func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/runners.yaml:194 allowChecks: ^mise tasks(?: ls)?$
-		rule.ReportAt(runnersInfos, 0, rule.Allow, rule.Unset, s.Search(&runnersRegexp[1], true), hit)
-	case 1:
-		// presets/runners.yaml:196 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
-		rule.ReportAt(runnersInfos, 1, rule.Allow, rule.Unset, s.Search(&runnersRegexp[2], true), hit)
-	case 2:
-		// presets/runners.yaml:198 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
-		rule.ReportAt(runnersInfos, 2, rule.Allow, rule.Unset, s.Search(&runnersRegexp[3], true), hit)
-	case 3:
-		// presets/runners.yaml:200 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 3, rule.Allow, rule.Unset, s.Search(&runnersRegexp[4], true), hit)
-	case 4:
-		// presets/runners.yaml:201 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 4, rule.Allow, rule.Unset, s.Search(&runnersRegexp[5], true), hit)
-	case 5:
-		// presets/runners.yaml:202 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 5, rule.Allow, rule.Unset, s.Search(&runnersRegexp[6], true), hit)
-	case 6:
-		// presets/runners.yaml:204 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 6, rule.Allow, rule.Unset, s.Search(&runnersRegexp[7], true), hit)
-	case 7:
-		// presets/runners.yaml:205 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 7, rule.Allow, rule.Unset, s.Search(&runnersRegexp[8], true), hit)
-	case 8:
-		// presets/runners.yaml:206 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 8, rule.Allow, rule.Unset, s.Search(&runnersRegexp[9], true), hit)
-	case 9:
-		// presets/runners.yaml:208 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 9, rule.Allow, rule.Unset, s.Search(&runnersRegexp[10], true), hit)
-	case 10:
-		// presets/runners.yaml:210 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 10, rule.Allow, rule.Unset, s.Search(&runnersRegexp[11], true), hit)
-	case 11:
-		// presets/runners.yaml:211 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 11, rule.Allow, rule.Unset, s.Search(&runnersRegexp[12], true), hit)
-	case 12:
-		// presets/runners.yaml:212 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 12, rule.Allow, rule.Unset, s.Search(&runnersRegexp[13], true), hit)
-	case 13:
-		// presets/runners.yaml:213 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 13, rule.Allow, rule.Unset, s.Search(&runnersRegexp[14], true), hit)
-	case 14:
-		// presets/runners.yaml:214 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 14, rule.Allow, rule.Unset, s.Search(&runnersRegexp[15], true), hit)
-	case 15:
-		// presets/runners.yaml:215 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 15, rule.Allow, rule.Unset, s.Search(&runnersRegexp[16], true), hit)
-	case 16:
-		// presets/runners.yaml:217 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
-		rule.ReportAt(runnersInfos, 16, rule.Allow, rule.Unset, s.Search(&runnersRegexp[17], true), hit)
-	case 17:
-		// presets/runners.yaml:218 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
-		rule.ReportAt(runnersInfos, 17, rule.Allow, rule.Unset, s.Search(&runnersRegexp[18], true), hit)
-	case 18:
-		// presets/runners.yaml:219 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
-		rule.ReportAt(runnersInfos, 18, rule.Allow, rule.Unset, s.Search(&runnersRegexp[19], true), hit)
-	case 19:
-		// presets/runners.yaml:220 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
-		rule.ReportAt(runnersInfos, 19, rule.Allow, rule.Unset, s.Search(&runnersRegexp[20], true), hit)
-	case 20:
-		// presets/runners.yaml:222 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
-		rule.ReportAt(runnersInfos, 20, rule.Allow, rule.Unset, s.Search(&runnersRegexp[21], true), hit)
-	case 21:
-		// presets/runners.yaml:223 allowChecks: ^(?:pdm|rye) run (?:-l|--list)$
-		if s.Ends("l") || s.Ends("-list") {
+func (*runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(runnersChoices, 190) {
+		switch i {
+		case 0:
+			// presets/runners.yaml:194 allowChecks: ^mise tasks(?: ls)?$
+			rule.ReportAt(runnersInfos, 0, rule.Allow, rule.Unset, s.Search(&runnersRegexp[1], true), hit)
+		case 1:
+			// presets/runners.yaml:196 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
+			rule.ReportAt(runnersInfos, 1, rule.Allow, rule.Unset, s.Search(&runnersRegexp[2], true), hit)
+		case 2:
+			// presets/runners.yaml:198 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
+			rule.ReportAt(runnersInfos, 2, rule.Allow, rule.Unset, s.Search(&runnersRegexp[3], true), hit)
+		case 3:
+			// presets/runners.yaml:200 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 3, rule.Allow, rule.Unset, s.Search(&runnersRegexp[4], true), hit)
+		case 4:
+			// presets/runners.yaml:201 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 4, rule.Allow, rule.Unset, s.Search(&runnersRegexp[5], true), hit)
+		case 5:
+			// presets/runners.yaml:202 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 5, rule.Allow, rule.Unset, s.Search(&runnersRegexp[6], true), hit)
+		case 6:
+			// presets/runners.yaml:204 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 6, rule.Allow, rule.Unset, s.Search(&runnersRegexp[7], true), hit)
+		case 7:
+			// presets/runners.yaml:205 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 7, rule.Allow, rule.Unset, s.Search(&runnersRegexp[8], true), hit)
+		case 8:
+			// presets/runners.yaml:206 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 8, rule.Allow, rule.Unset, s.Search(&runnersRegexp[9], true), hit)
+		case 9:
+			// presets/runners.yaml:208 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 9, rule.Allow, rule.Unset, s.Search(&runnersRegexp[10], true), hit)
+		case 10:
+			// presets/runners.yaml:210 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 10, rule.Allow, rule.Unset, s.Search(&runnersRegexp[11], true), hit)
+		case 11:
+			// presets/runners.yaml:211 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 11, rule.Allow, rule.Unset, s.Search(&runnersRegexp[12], true), hit)
+		case 12:
+			// presets/runners.yaml:212 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 12, rule.Allow, rule.Unset, s.Search(&runnersRegexp[13], true), hit)
+		case 13:
+			// presets/runners.yaml:213 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 13, rule.Allow, rule.Unset, s.Search(&runnersRegexp[14], true), hit)
+		case 14:
+			// presets/runners.yaml:214 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 14, rule.Allow, rule.Unset, s.Search(&runnersRegexp[15], true), hit)
+		case 15:
+			// presets/runners.yaml:215 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 15, rule.Allow, rule.Unset, s.Search(&runnersRegexp[16], true), hit)
+		case 16:
+			// presets/runners.yaml:217 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+			rule.ReportAt(runnersInfos, 16, rule.Allow, rule.Unset, s.Search(&runnersRegexp[17], true), hit)
+		case 17:
+			// presets/runners.yaml:218 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+			rule.ReportAt(runnersInfos, 17, rule.Allow, rule.Unset, s.Search(&runnersRegexp[18], true), hit)
+		case 18:
+			// presets/runners.yaml:219 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+			rule.ReportAt(runnersInfos, 18, rule.Allow, rule.Unset, s.Search(&runnersRegexp[19], true), hit)
+		case 19:
+			// presets/runners.yaml:220 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+			rule.ReportAt(runnersInfos, 19, rule.Allow, rule.Unset, s.Search(&runnersRegexp[20], true), hit)
+		case 20:
+			// presets/runners.yaml:222 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
+			rule.ReportAt(runnersInfos, 20, rule.Allow, rule.Unset, s.Search(&runnersRegexp[21], true), hit)
+		case 21:
+			// presets/runners.yaml:223 allowChecks: ^(?:pdm|rye) run (?:-l|--list)$
 			rule.ReportAt(runnersInfos, 21, rule.Allow, rule.Unset, s.Search(&runnersRegexp[22], true), hit)
-		}
-	case 22:
-		// presets/runners.yaml:225 allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$
-		rule.ReportAt(runnersInfos, 22, rule.Allow, rule.Unset, s.Search(&runnersRegexp[23], true), hit)
-	case 23:
-		// presets/runners.yaml:227 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
-		rule.ReportAt(runnersInfos, 23, rule.Allow, rule.Unset, s.Search(&runnersRegexp[24], true), hit)
-	case 24:
-		// presets/runners.yaml:229 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
-		rule.ReportAt(runnersInfos, 24, rule.Allow, rule.Unset, s.Search(&runnersRegexp[25], true), hit)
-	case 25:
-		// presets/runners.yaml:232 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
-		rule.ReportAt(runnersInfos, 25, rule.Allow, rule.Unset, s.Search(&runnersRegexp[26], true), hit)
-	case 26:
-		// presets/runners.yaml:234 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
-		rule.ReportAt(runnersInfos, 26, rule.Allow, rule.Unset, s.Search(&runnersRegexp[27], true), hit)
-	case 27:
-		// presets/runners.yaml:236 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
-		rule.ReportAt(runnersInfos, 27, rule.Allow, rule.Unset, s.Search(&runnersRegexp[28], true), hit)
-	case 28:
-		// presets/runners.yaml:238 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
-		rule.ReportAt(runnersInfos, 28, rule.Allow, rule.Unset, s.Search(&runnersRegexp[29], true), hit)
-	case 29:
-		// presets/runners.yaml:240 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
-		rule.ReportAt(runnersInfos, 29, rule.Allow, rule.Unset, s.Search(&runnersRegexp[30], true), hit)
-	case 30:
-		// presets/runners.yaml:242 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$
-		rule.ReportAt(runnersInfos, 30, rule.Allow, rule.Unset, s.Search(&runnersRegexp[31], true), hit)
-	case 31:
-		// presets/runners.yaml:244 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
-		rule.ReportAt(runnersInfos, 31, rule.Allow, rule.Unset, s.Search(&runnersRegexp[32], true), hit)
-	case 32:
-		// presets/runners.yaml:246 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
-		rule.ReportAt(runnersInfos, 32, rule.Allow, rule.Unset, s.Search(&runnersRegexp[33], true), hit)
-	case 33:
-		// presets/runners.yaml:249 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
-		rule.ReportAt(runnersInfos, 33, rule.Allow, rule.Unset, s.Search(&runnersRegexp[34], true), hit)
-	case 34:
-		// presets/runners.yaml:251 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 34, rule.Allow, rule.Unset, s.Search(&runnersRegexp[35], true), hit)
-	case 35:
-		// presets/runners.yaml:253 allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\w:-]+(?: --(?: (?&argument))*)?$
-		rule.ReportAt(runnersInfos, 35, rule.Allow, rule.Unset, s.Search(&runnersRegexp[36], true), hit)
-	case 36:
-		// presets/runners.yaml:254 allowChecks: ^dune exec(?: --)? (?&harmless)(?:\./)?(?:[\w-]+/)+[\w-]+\.exe(?: --)?(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 36, rule.Allow, rule.Unset, s.Search(&runnersRegexp[37], true), hit)
-	case 37:
-		// presets/runners.yaml:256 allowChecks: ^(?:mvn|\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\w.:-]+|-DskipTests))* exec:java(?= (?:\S+ )*-Dexec\.mainClass=)(?: (?:-Dexec\.mainClass=(?!(?:java|javax|jdk|sun|com\.sun|org|groovy|kotlin|scala|clojure)\.)(?!\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\w*(?:\.\w+)+|-Dexec\.args=(?&harmless)[\w.,:@+=\x1f-]*(?:/[\w.,@+\x1f-]+)*|-Dexec\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$
-		rule.ReportAt(runnersInfos, 37, rule.Allow, rule.Unset, s.Search(&runnersRegexp[38], true), hit)
-	case 38:
-		// presets/runners.yaml:259 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
-	case 39:
-		// presets/runners.yaml:260 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
-		if s.Ends("resolve") || s.Ends("dump-package") || s.Ends("tools-version") || s.Ends("--list") {
+		case 22:
+			// presets/runners.yaml:225 allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$
+			rule.ReportAt(runnersInfos, 22, rule.Allow, rule.Unset, s.Search(&runnersRegexp[23], true), hit)
+		case 23:
+			// presets/runners.yaml:227 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
+			rule.ReportAt(runnersInfos, 23, rule.Allow, rule.Unset, s.Search(&runnersRegexp[24], true), hit)
+		case 24:
+			// presets/runners.yaml:229 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
+			rule.ReportAt(runnersInfos, 24, rule.Allow, rule.Unset, s.Search(&runnersRegexp[25], true), hit)
+		case 25:
+			// presets/runners.yaml:232 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
+			rule.ReportAt(runnersInfos, 25, rule.Allow, rule.Unset, s.Search(&runnersRegexp[26], true), hit)
+		case 26:
+			// presets/runners.yaml:234 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
+			rule.ReportAt(runnersInfos, 26, rule.Allow, rule.Unset, s.Search(&runnersRegexp[27], true), hit)
+		case 27:
+			// presets/runners.yaml:236 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
+			rule.ReportAt(runnersInfos, 27, rule.Allow, rule.Unset, s.Search(&runnersRegexp[28], true), hit)
+		case 28:
+			// presets/runners.yaml:238 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
+			rule.ReportAt(runnersInfos, 28, rule.Allow, rule.Unset, s.Search(&runnersRegexp[29], true), hit)
+		case 29:
+			// presets/runners.yaml:240 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
+			rule.ReportAt(runnersInfos, 29, rule.Allow, rule.Unset, s.Search(&runnersRegexp[30], true), hit)
+		case 30:
+			// presets/runners.yaml:242 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$
+			rule.ReportAt(runnersInfos, 30, rule.Allow, rule.Unset, s.Search(&runnersRegexp[31], true), hit)
+		case 31:
+			// presets/runners.yaml:244 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
+			rule.ReportAt(runnersInfos, 31, rule.Allow, rule.Unset, s.Search(&runnersRegexp[32], true), hit)
+		case 32:
+			// presets/runners.yaml:246 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
+			rule.ReportAt(runnersInfos, 32, rule.Allow, rule.Unset, s.Search(&runnersRegexp[33], true), hit)
+		case 33:
+			// presets/runners.yaml:249 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
+			rule.ReportAt(runnersInfos, 33, rule.Allow, rule.Unset, s.Search(&runnersRegexp[34], true), hit)
+		case 34:
+			// presets/runners.yaml:251 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 34, rule.Allow, rule.Unset, s.Search(&runnersRegexp[35], true), hit)
+		case 35:
+			// presets/runners.yaml:253 allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\w:-]+(?: --(?: (?&argument))*)?$
+			rule.ReportAt(runnersInfos, 35, rule.Allow, rule.Unset, s.Search(&runnersRegexp[36], true), hit)
+		case 36:
+			// presets/runners.yaml:254 allowChecks: ^dune exec(?: --)? (?&harmless)(?:\./)?(?:[\w-]+/)+[\w-]+\.exe(?: --)?(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 36, rule.Allow, rule.Unset, s.Search(&runnersRegexp[37], true), hit)
+		case 37:
+			// presets/runners.yaml:256 allowChecks: ^(?:mvn|\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\w.:-]+|-DskipTests))* exec:java(?= (?:\S+ )*-Dexec\.mainClass=)(?: (?:-Dexec\.mainClass=(?!(?:java|javax|jdk|sun|com\.sun|org|groovy|kotlin|scala|clojure)\.)(?!\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\w*(?:\.\w+)+|-Dexec\.args=(?&harmless)[\w.,:@+=\x1f-]*(?:/[\w.,@+\x1f-]+)*|-Dexec\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$
+			rule.ReportAt(runnersInfos, 37, rule.Allow, rule.Unset, s.Search(&runnersRegexp[38], true), hit)
+		case 38:
+			// presets/runners.yaml:259 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
+		case 39:
+			// presets/runners.yaml:260 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
 			rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
-		}
-	case 40:
-		// presets/runners.yaml:262 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
-		rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
-	case 41:
-		// presets/runners.yaml:265 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
-		rule.ReportAt(runnersInfos, 41, rule.Allow, rule.Unset, s.Search(&runnersRegexp[42], true), hit)
-	case 42:
-		// presets/runners.yaml:266 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 42, rule.Allow, rule.Unset, s.Search(&runnersRegexp[43], true), hit)
-	case 43:
-		// presets/runners.yaml:268 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 43, rule.Allow, rule.Unset, s.Search(&runnersRegexp[44], true), hit)
-	case 44:
-		// presets/runners.yaml:269 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 44, rule.Allow, rule.Unset, s.Search(&runnersRegexp[45], true), hit)
-	case 45:
-		// presets/runners.yaml:272 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 45, rule.Allow, rule.Unset, s.Search(&runnersRegexp[46], true), hit)
-	case 46:
-		// presets/runners.yaml:274 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 46, rule.Allow, rule.Unset, s.Search(&runnersRegexp[47], true), hit)
-	case 47:
-		// presets/runners.yaml:275 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
-		rule.ReportAt(runnersInfos, 47, rule.Allow, rule.Unset, s.Search(&runnersRegexp[48], true), hit)
-	case 48:
-		// presets/runners.yaml:277 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
-		rule.ReportAt(runnersInfos, 48, rule.Allow, rule.Unset, s.Search(&runnersRegexp[49], true), hit)
-	case 49:
-		// presets/runners.yaml:278 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
-		rule.ReportAt(runnersInfos, 49, rule.Allow, rule.Unset, s.Search(&runnersRegexp[50], true), hit)
-	case 50:
-		// presets/runners.yaml:280 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 50, rule.Allow, rule.Unset, s.Search(&runnersRegexp[51], true), hit)
-	case 51:
-		// presets/runners.yaml:282 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 51, rule.Allow, rule.Unset, s.Search(&runnersRegexp[52], true), hit)
-	case 52:
-		// presets/runners.yaml:283 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 52, rule.Allow, rule.Unset, s.Search(&runnersRegexp[53], true), hit)
-	case 53:
-		// presets/runners.yaml:285 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
-		rule.ReportAt(runnersInfos, 53, rule.Allow, rule.Unset, s.Search(&runnersRegexp[54], true), hit)
-	case 54:
-		// presets/runners.yaml:286 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
-		rule.ReportAt(runnersInfos, 54, rule.Allow, rule.Unset, s.Search(&runnersRegexp[55], true), hit)
-	case 55:
-		// presets/runners.yaml:287 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
-		rule.ReportAt(runnersInfos, 55, rule.Allow, rule.Unset, s.Search(&runnersRegexp[56], true), hit)
-	case 56:
-		// presets/runners.yaml:288 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
-		rule.ReportAt(runnersInfos, 56, rule.Allow, rule.Unset, s.Search(&runnersRegexp[57], true), hit)
-	case 57:
-		// presets/runners.yaml:290 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
-		rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
-	case 58:
-		// presets/runners.yaml:291 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
-		if s.Ends(".erb") {
+		case 40:
+			// presets/runners.yaml:262 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
+			rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
+		case 41:
+			// presets/runners.yaml:265 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
+			rule.ReportAt(runnersInfos, 41, rule.Allow, rule.Unset, s.Search(&runnersRegexp[42], true), hit)
+		case 42:
+			// presets/runners.yaml:266 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 42, rule.Allow, rule.Unset, s.Search(&runnersRegexp[43], true), hit)
+		case 43:
+			// presets/runners.yaml:268 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 43, rule.Allow, rule.Unset, s.Search(&runnersRegexp[44], true), hit)
+		case 44:
+			// presets/runners.yaml:269 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 44, rule.Allow, rule.Unset, s.Search(&runnersRegexp[45], true), hit)
+		case 45:
+			// presets/runners.yaml:272 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 45, rule.Allow, rule.Unset, s.Search(&runnersRegexp[46], true), hit)
+		case 46:
+			// presets/runners.yaml:274 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 46, rule.Allow, rule.Unset, s.Search(&runnersRegexp[47], true), hit)
+		case 47:
+			// presets/runners.yaml:275 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
+			rule.ReportAt(runnersInfos, 47, rule.Allow, rule.Unset, s.Search(&runnersRegexp[48], true), hit)
+		case 48:
+			// presets/runners.yaml:277 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
+			rule.ReportAt(runnersInfos, 48, rule.Allow, rule.Unset, s.Search(&runnersRegexp[49], true), hit)
+		case 49:
+			// presets/runners.yaml:278 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
+			rule.ReportAt(runnersInfos, 49, rule.Allow, rule.Unset, s.Search(&runnersRegexp[50], true), hit)
+		case 50:
+			// presets/runners.yaml:280 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 50, rule.Allow, rule.Unset, s.Search(&runnersRegexp[51], true), hit)
+		case 51:
+			// presets/runners.yaml:282 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 51, rule.Allow, rule.Unset, s.Search(&runnersRegexp[52], true), hit)
+		case 52:
+			// presets/runners.yaml:283 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 52, rule.Allow, rule.Unset, s.Search(&runnersRegexp[53], true), hit)
+		case 53:
+			// presets/runners.yaml:285 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
+			rule.ReportAt(runnersInfos, 53, rule.Allow, rule.Unset, s.Search(&runnersRegexp[54], true), hit)
+		case 54:
+			// presets/runners.yaml:286 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
+			rule.ReportAt(runnersInfos, 54, rule.Allow, rule.Unset, s.Search(&runnersRegexp[55], true), hit)
+		case 55:
+			// presets/runners.yaml:287 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
+			rule.ReportAt(runnersInfos, 55, rule.Allow, rule.Unset, s.Search(&runnersRegexp[56], true), hit)
+		case 56:
+			// presets/runners.yaml:288 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
+			rule.ReportAt(runnersInfos, 56, rule.Allow, rule.Unset, s.Search(&runnersRegexp[57], true), hit)
+		case 57:
+			// presets/runners.yaml:290 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
+			rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
+		case 58:
+			// presets/runners.yaml:291 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
 			rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
-		}
-	case 59:
-		// presets/runners.yaml:293 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
-	case 60:
-		// presets/runners.yaml:294 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 60, rule.Allow, rule.Unset, s.Search(&runnersRegexp[61], true), hit)
-	case 61:
-		// presets/runners.yaml:295 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
-		rule.ReportAt(runnersInfos, 61, rule.Allow, rule.Unset, s.Search(&runnersRegexp[62], true), hit)
-	case 62:
-		// presets/runners.yaml:297 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
-		rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
-	case 63:
-		// presets/runners.yaml:298 allowChecks: ^msbuild -version$
-		if s.Ends("-version") {
+		case 59:
+			// presets/runners.yaml:293 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
+		case 60:
+			// presets/runners.yaml:294 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 60, rule.Allow, rule.Unset, s.Search(&runnersRegexp[61], true), hit)
+		case 61:
+			// presets/runners.yaml:295 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
+			rule.ReportAt(runnersInfos, 61, rule.Allow, rule.Unset, s.Search(&runnersRegexp[62], true), hit)
+		case 62:
+			// presets/runners.yaml:297 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
+			rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
+		case 63:
+			// presets/runners.yaml:298 allowChecks: ^msbuild -version$
 			rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
-		}
-	case 64:
-		// presets/runners.yaml:300 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
-	case 65:
-		// presets/runners.yaml:301 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
-		rule.ReportAt(runnersInfos, 65, rule.Allow, rule.Unset, s.Search(&runnersRegexp[66], true), hit)
-	case 66:
-		// presets/runners.yaml:302 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
-		rule.ReportAt(runnersInfos, 66, rule.Allow, rule.Unset, s.Search(&runnersRegexp[67], true), hit)
-	case 67:
-		// presets/runners.yaml:304 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
-		rule.ReportAt(runnersInfos, 67, rule.Allow, rule.Unset, s.Search(&runnersRegexp[68], true), hit)
-	case 68:
-		// presets/runners.yaml:305 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
-		rule.ReportAt(runnersInfos, 68, rule.Allow, rule.Unset, s.Search(&runnersRegexp[69], true), hit)
-	case 69:
-		// presets/runners.yaml:306 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
-		rule.ReportAt(runnersInfos, 69, rule.Allow, rule.Unset, s.Search(&runnersRegexp[70], true), hit)
-	case 70:
-		// presets/runners.yaml:309 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
-		rule.ReportAt(runnersInfos, 70, rule.Allow, rule.Unset, s.Search(&runnersRegexp[71], true), hit)
-	case 71:
-		// presets/runners.yaml:310 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
-		rule.ReportAt(runnersInfos, 71, rule.Allow, rule.Unset, s.Search(&runnersRegexp[72], true), hit)
-	case 72:
-		// presets/runners.yaml:311 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 72, rule.Allow, rule.Unset, s.Search(&runnersRegexp[73], true), hit)
-	case 73:
-		// presets/runners.yaml:312 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 73, rule.Allow, rule.Unset, s.Search(&runnersRegexp[74], true), hit)
-	case 74:
-		// presets/runners.yaml:314 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 74, rule.Allow, rule.Unset, s.Search(&runnersRegexp[75], true), hit)
-	case 75:
-		// presets/runners.yaml:315 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
-		rule.ReportAt(runnersInfos, 75, rule.Allow, rule.Unset, s.Search(&runnersRegexp[76], true), hit)
-	case 76:
-		// presets/runners.yaml:316 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
-		rule.ReportAt(runnersInfos, 76, rule.Allow, rule.Unset, s.Search(&runnersRegexp[77], true), hit)
-	case 77:
-		// presets/runners.yaml:318 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
-		rule.ReportAt(runnersInfos, 77, rule.Allow, rule.Unset, s.Search(&runnersRegexp[78], true), hit)
-	case 78:
-		// presets/runners.yaml:320 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
-		rule.ReportAt(runnersInfos, 78, rule.Allow, rule.Unset, s.Search(&runnersRegexp[79], true), hit)
-	case 79:
-		// presets/runners.yaml:321 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
-		rule.ReportAt(runnersInfos, 79, rule.Allow, rule.Unset, s.Search(&runnersRegexp[80], true), hit)
-	case 80:
-		// presets/runners.yaml:322 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
-		rule.ReportAt(runnersInfos, 80, rule.Allow, rule.Unset, s.Search(&runnersRegexp[81], true), hit)
-	case 81:
-		// presets/runners.yaml:324 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
-		rule.ReportAt(runnersInfos, 81, rule.Allow, rule.Unset, s.Search(&runnersRegexp[82], true), hit)
-	case 82:
-		// presets/runners.yaml:326 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
-		rule.ReportAt(runnersInfos, 82, rule.Allow, rule.Unset, s.Search(&runnersRegexp[83], true), hit)
-	case 83:
-		// presets/runners.yaml:327 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
-		rule.ReportAt(runnersInfos, 83, rule.Allow, rule.Unset, s.Search(&runnersRegexp[84], true), hit)
-	case 84:
-		// presets/runners.yaml:329 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
-		rule.ReportAt(runnersInfos, 84, rule.Allow, rule.Unset, s.Search(&runnersRegexp[85], true), hit)
-	case 85:
-		// presets/runners.yaml:330 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
-		rule.ReportAt(runnersInfos, 85, rule.Allow, rule.Unset, s.Search(&runnersRegexp[86], true), hit)
-	case 86:
-		// presets/runners.yaml:332 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
-		rule.ReportAt(runnersInfos, 86, rule.Allow, rule.Unset, s.Search(&runnersRegexp[87], true), hit)
-	case 87:
-		// presets/runners.yaml:333 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
-		rule.ReportAt(runnersInfos, 87, rule.Allow, rule.Unset, s.Search(&runnersRegexp[88], true), hit)
-	case 88:
-		// presets/runners.yaml:334 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
-		rule.ReportAt(runnersInfos, 88, rule.Allow, rule.Unset, s.Search(&runnersRegexp[89], true), hit)
-	case 89:
-		// presets/runners.yaml:335 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
-		rule.ReportAt(runnersInfos, 89, rule.Allow, rule.Unset, s.Search(&runnersRegexp[90], true), hit)
-	case 90:
-		// presets/runners.yaml:336 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
-		rule.ReportAt(runnersInfos, 90, rule.Allow, rule.Unset, s.Search(&runnersRegexp[91], true), hit)
-	case 91:
-		// presets/runners.yaml:337 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
-		rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
-	case 92:
-		// presets/runners.yaml:338 allowChecks: ^emulator -(?:list-avds|version|help)$
-		if s.Ends("list-avds") || s.Ends("version") || s.Ends("help") {
+		case 64:
+			// presets/runners.yaml:300 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
+		case 65:
+			// presets/runners.yaml:301 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
+			rule.ReportAt(runnersInfos, 65, rule.Allow, rule.Unset, s.Search(&runnersRegexp[66], true), hit)
+		case 66:
+			// presets/runners.yaml:302 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
+			rule.ReportAt(runnersInfos, 66, rule.Allow, rule.Unset, s.Search(&runnersRegexp[67], true), hit)
+		case 67:
+			// presets/runners.yaml:304 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
+			rule.ReportAt(runnersInfos, 67, rule.Allow, rule.Unset, s.Search(&runnersRegexp[68], true), hit)
+		case 68:
+			// presets/runners.yaml:305 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
+			rule.ReportAt(runnersInfos, 68, rule.Allow, rule.Unset, s.Search(&runnersRegexp[69], true), hit)
+		case 69:
+			// presets/runners.yaml:306 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
+			rule.ReportAt(runnersInfos, 69, rule.Allow, rule.Unset, s.Search(&runnersRegexp[70], true), hit)
+		case 70:
+			// presets/runners.yaml:309 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
+			rule.ReportAt(runnersInfos, 70, rule.Allow, rule.Unset, s.Search(&runnersRegexp[71], true), hit)
+		case 71:
+			// presets/runners.yaml:310 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
+			rule.ReportAt(runnersInfos, 71, rule.Allow, rule.Unset, s.Search(&runnersRegexp[72], true), hit)
+		case 72:
+			// presets/runners.yaml:311 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 72, rule.Allow, rule.Unset, s.Search(&runnersRegexp[73], true), hit)
+		case 73:
+			// presets/runners.yaml:312 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 73, rule.Allow, rule.Unset, s.Search(&runnersRegexp[74], true), hit)
+		case 74:
+			// presets/runners.yaml:314 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 74, rule.Allow, rule.Unset, s.Search(&runnersRegexp[75], true), hit)
+		case 75:
+			// presets/runners.yaml:315 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
+			rule.ReportAt(runnersInfos, 75, rule.Allow, rule.Unset, s.Search(&runnersRegexp[76], true), hit)
+		case 76:
+			// presets/runners.yaml:316 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
+			rule.ReportAt(runnersInfos, 76, rule.Allow, rule.Unset, s.Search(&runnersRegexp[77], true), hit)
+		case 77:
+			// presets/runners.yaml:318 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
+			rule.ReportAt(runnersInfos, 77, rule.Allow, rule.Unset, s.Search(&runnersRegexp[78], true), hit)
+		case 78:
+			// presets/runners.yaml:320 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
+			rule.ReportAt(runnersInfos, 78, rule.Allow, rule.Unset, s.Search(&runnersRegexp[79], true), hit)
+		case 79:
+			// presets/runners.yaml:321 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
+			rule.ReportAt(runnersInfos, 79, rule.Allow, rule.Unset, s.Search(&runnersRegexp[80], true), hit)
+		case 80:
+			// presets/runners.yaml:322 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
+			rule.ReportAt(runnersInfos, 80, rule.Allow, rule.Unset, s.Search(&runnersRegexp[81], true), hit)
+		case 81:
+			// presets/runners.yaml:324 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
+			rule.ReportAt(runnersInfos, 81, rule.Allow, rule.Unset, s.Search(&runnersRegexp[82], true), hit)
+		case 82:
+			// presets/runners.yaml:326 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
+			rule.ReportAt(runnersInfos, 82, rule.Allow, rule.Unset, s.Search(&runnersRegexp[83], true), hit)
+		case 83:
+			// presets/runners.yaml:327 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
+			rule.ReportAt(runnersInfos, 83, rule.Allow, rule.Unset, s.Search(&runnersRegexp[84], true), hit)
+		case 84:
+			// presets/runners.yaml:329 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
+			rule.ReportAt(runnersInfos, 84, rule.Allow, rule.Unset, s.Search(&runnersRegexp[85], true), hit)
+		case 85:
+			// presets/runners.yaml:330 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
+			rule.ReportAt(runnersInfos, 85, rule.Allow, rule.Unset, s.Search(&runnersRegexp[86], true), hit)
+		case 86:
+			// presets/runners.yaml:332 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
+			rule.ReportAt(runnersInfos, 86, rule.Allow, rule.Unset, s.Search(&runnersRegexp[87], true), hit)
+		case 87:
+			// presets/runners.yaml:333 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
+			rule.ReportAt(runnersInfos, 87, rule.Allow, rule.Unset, s.Search(&runnersRegexp[88], true), hit)
+		case 88:
+			// presets/runners.yaml:334 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
+			rule.ReportAt(runnersInfos, 88, rule.Allow, rule.Unset, s.Search(&runnersRegexp[89], true), hit)
+		case 89:
+			// presets/runners.yaml:335 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
+			rule.ReportAt(runnersInfos, 89, rule.Allow, rule.Unset, s.Search(&runnersRegexp[90], true), hit)
+		case 90:
+			// presets/runners.yaml:336 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
+			rule.ReportAt(runnersInfos, 90, rule.Allow, rule.Unset, s.Search(&runnersRegexp[91], true), hit)
+		case 91:
+			// presets/runners.yaml:337 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
+			rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
+		case 92:
+			// presets/runners.yaml:338 allowChecks: ^emulator -(?:list-avds|version|help)$
 			rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
-		}
-	case 93:
-		// presets/runners.yaml:339 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
-		rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
-	case 94:
-		// presets/runners.yaml:341 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
-		rule.ReportAt(runnersInfos, 94, rule.Allow, rule.Unset, s.Search(&runnersRegexp[95], true), hit)
-	case 95:
-		// presets/runners.yaml:349 ask `latexmk` with an argument like `^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=`
-		if s.Name == "latexmk" {
-			rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
-		}
-	case 96:
-		// presets/runners.yaml:352 ask `busted` with an argument like `^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])`
-		if s.Name == "busted" {
-			rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[97], 0, false), hit)
-		}
-	case 97:
-		// presets/runners.yaml:353 ask `autoreconf`, `aclocal`, `autoconf`, `automake`, `pdflatex`, `xelatex`, `lualatex`, `latexmk`, `bibtex`, `biber`, `prove`, `busted`, `slither`, `elm-test`, `elm-review`, `elm-format`, `elm`, `forge`, `raco`, `nasm`, `yasm`, `ghc`, `ghdl`, `iverilog`, `luac`, `gcov`, `lcov`, `genhtml`, `gcovr`, `nimble`, `shards`, `arduino-cli`, `platformio`, `pio`, `typst` with a path outside `.`, `$SCRATCH`, `/dev/null`
-		if s.Name == "autoreconf" || s.Name == "aclocal" || s.Name == "autoconf" || s.Name == "automake" || s.Name == "pdflatex" || s.Name == "xelatex" || s.Name == "lualatex" || s.Name == "latexmk" || s.Name == "bibtex" || s.Name == "biber" || s.Name == "prove" || s.Name == "busted" || s.Name == "slither" || s.Name == "elm-test" || s.Name == "elm-review" || s.Name == "elm-format" || s.Name == "elm" || s.Name == "forge" || s.Name == "raco" || s.Name == "nasm" || s.Name == "yasm" || s.Name == "ghc" || s.Name == "ghdl" || s.Name == "iverilog" || s.Name == "luac" || s.Name == "gcov" || s.Name == "lcov" || s.Name == "genhtml" || s.Name == "gcovr" || s.Name == "nimble" || s.Name == "shards" || s.Name == "arduino-cli" || s.Name == "platformio" || s.Name == "pio" || s.Name == "typst" {
-			rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
-		}
-	case 98:
-		// presets/runners.yaml:355 ask `direnv` `exec` with a path outside `.`
-		if s.Name == "direnv" {
-			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
-				rule.ReportAt(runnersInfos, 98, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+		case 93:
+			// presets/runners.yaml:339 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+			rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
+		case 94:
+			// presets/runners.yaml:341 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+			rule.ReportAt(runnersInfos, 94, rule.Allow, rule.Unset, s.Search(&runnersRegexp[95], true), hit)
+		case 95:
+			// presets/runners.yaml:349 ask `latexmk` with an argument like `^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=`
+			if s.Name == "latexmk" {
+				rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
 			}
+		case 96:
+			// presets/runners.yaml:352 ask `busted` with an argument like `^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])`
+			if s.Name == "busted" {
+				rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[97], 0, false), hit)
+			}
+		case 97:
+			// presets/runners.yaml:353 ask `autoreconf`, `aclocal`, `autoconf`, `automake`, `pdflatex`, `xelatex`, `lualatex`, `latexmk`, `bibtex`, `biber`, `prove`, `busted`, `slither`, `elm-test`, `elm-review`, `elm-format`, `elm`, `forge`, `raco`, `nasm`, `yasm`, `ghc`, `ghdl`, `iverilog`, `luac`, `gcov`, `lcov`, `genhtml`, `gcovr`, `nimble`, `shards`, `arduino-cli`, `platformio`, `pio`, `typst` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			if s.Name == "autoreconf" || s.Name == "aclocal" || s.Name == "autoconf" || s.Name == "automake" || s.Name == "pdflatex" || s.Name == "xelatex" || s.Name == "lualatex" || s.Name == "latexmk" || s.Name == "bibtex" || s.Name == "biber" || s.Name == "prove" || s.Name == "busted" || s.Name == "slither" || s.Name == "elm-test" || s.Name == "elm-review" || s.Name == "elm-format" || s.Name == "elm" || s.Name == "forge" || s.Name == "raco" || s.Name == "nasm" || s.Name == "yasm" || s.Name == "ghc" || s.Name == "ghdl" || s.Name == "iverilog" || s.Name == "luac" || s.Name == "gcov" || s.Name == "lcov" || s.Name == "genhtml" || s.Name == "gcovr" || s.Name == "nimble" || s.Name == "shards" || s.Name == "arduino-cli" || s.Name == "platformio" || s.Name == "pio" || s.Name == "typst" {
+				rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			}
+		case 98:
+			// presets/runners.yaml:355 ask `direnv` `exec` with a path outside `.`
+			if s.Name == "direnv" {
+				if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
+					rule.ReportAt(runnersInfos, 98, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+				}
+			}
+		case 99:
+			// presets/runners.yaml:97 allow: mise ls
+			rule.ReportAt(runnersInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"mise", "ls"}, true), hit)
+		case 100:
+			// presets/runners.yaml:98 allow: mise current
+			rule.ReportAt(runnersInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"mise", "current"}, true), hit)
+		case 101:
+			// presets/runners.yaml:99 allow: mise which
+			rule.ReportAt(runnersInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"mise", "which"}, true), hit)
+		case 102:
+			// presets/runners.yaml:100 allow: mise --version
+			rule.ReportAt(runnersInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"mise", "--version"}, true), hit)
+		case 103:
+			// presets/runners.yaml:101 allow: turbo ls
+			rule.ReportAt(runnersInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"turbo", "ls"}, true), hit)
+		case 104:
+			// presets/runners.yaml:102 allow: turbo --version
+			rule.ReportAt(runnersInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"turbo", "--version"}, true), hit)
+		case 105:
+			// presets/runners.yaml:103 allow: nx --version
+			rule.ReportAt(runnersInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"nx", "--version"}, true), hit)
+		case 106:
+			// presets/runners.yaml:104 allow: nx show
+			rule.ReportAt(runnersInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"nx", "show"}, true), hit)
+		case 107:
+			// presets/runners.yaml:105 allow: nx report
+			rule.ReportAt(runnersInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"nx", "report"}, true), hit)
+		case 108:
+			// presets/runners.yaml:106 allow: moon --version
+			rule.ReportAt(runnersInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"moon", "--version"}, true), hit)
+		case 109:
+			// presets/runners.yaml:107 allow: hatch test
+			rule.ReportAt(runnersInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "test"}, true), hit)
+		case 110:
+			// presets/runners.yaml:108 allow: hatch version
+			rule.ReportAt(runnersInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "version"}, true), hit)
+		case 111:
+			// presets/runners.yaml:109 allow: hatch env show
+			rule.ReportAt(runnersInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		case 112:
+			// presets/runners.yaml:110 allow: corepack --version
+			rule.ReportAt(runnersInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"corepack", "--version"}, true), hit)
+		case 113:
+			// presets/runners.yaml:111 allow: direnv status
+			rule.ReportAt(runnersInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"direnv", "status"}, true), hit)
+		case 114:
+			// presets/runners.yaml:112 allow: direnv version
+			rule.ReportAt(runnersInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"direnv", "version"}, true), hit)
+		case 115:
+			// presets/runners.yaml:115 allow: sccache --show-stats
+			rule.ReportAt(runnersInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
+		case 116:
+			// presets/runners.yaml:116 allow: sccache -s
+			rule.ReportAt(runnersInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"sccache", "-s"}, true), hit)
+		case 117:
+			// presets/runners.yaml:117 allow: gcov
+			rule.ReportAt(runnersInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"gcov"}, true), hit)
+		case 118:
+			// presets/runners.yaml:118 allow: lcov
+			rule.ReportAt(runnersInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"lcov"}, true), hit)
+		case 119:
+			// presets/runners.yaml:119 allow: genhtml
+			rule.ReportAt(runnersInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"genhtml"}, true), hit)
+		case 120:
+			// presets/runners.yaml:120 allow: gcovr
+			rule.ReportAt(runnersInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"gcovr"}, true), hit)
+		case 121:
+			// presets/runners.yaml:121 allow: autoreconf
+			rule.ReportAt(runnersInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"autoreconf"}, true), hit)
+		case 122:
+			// presets/runners.yaml:122 allow: aclocal
+			rule.ReportAt(runnersInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"aclocal"}, true), hit)
+		case 123:
+			// presets/runners.yaml:123 allow: autoconf
+			rule.ReportAt(runnersInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"autoconf"}, true), hit)
+		case 124:
+			// presets/runners.yaml:124 allow: automake
+			rule.ReportAt(runnersInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"automake"}, true), hit)
+		case 125:
+			// presets/runners.yaml:125 allow: nasm
+			rule.ReportAt(runnersInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"nasm"}, true), hit)
+		case 126:
+			// presets/runners.yaml:126 allow: yasm
+			rule.ReportAt(runnersInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"yasm"}, true), hit)
+		case 127:
+			// presets/runners.yaml:127 allow: verilator --lint-only
+			rule.ReportAt(runnersInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
+		case 128:
+			// presets/runners.yaml:128 allow: iverilog
+			rule.ReportAt(runnersInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"iverilog"}, true), hit)
+		case 129:
+			// presets/runners.yaml:129 allow: ghdl -a
+			rule.ReportAt(runnersInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"ghdl", "-a"}, true), hit)
+		case 130:
+			// presets/runners.yaml:130 allow: ghdl -s
+			rule.ReportAt(runnersInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"ghdl", "-s"}, true), hit)
+		case 131:
+			// presets/runners.yaml:131 allow: pdflatex
+			rule.ReportAt(runnersInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"pdflatex"}, true), hit)
+		case 132:
+			// presets/runners.yaml:132 allow: xelatex
+			rule.ReportAt(runnersInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"xelatex"}, true), hit)
+		case 133:
+			// presets/runners.yaml:133 allow: lualatex
+			rule.ReportAt(runnersInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"lualatex"}, true), hit)
+		case 134:
+			// presets/runners.yaml:134 allow: latexmk
+			rule.ReportAt(runnersInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"latexmk"}, true), hit)
+		case 135:
+			// presets/runners.yaml:135 allow: bibtex
+			rule.ReportAt(runnersInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"bibtex"}, true), hit)
+		case 136:
+			// presets/runners.yaml:136 allow: biber
+			rule.ReportAt(runnersInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"biber"}, true), hit)
+		case 137:
+			// presets/runners.yaml:137 allow: chktex
+			rule.ReportAt(runnersInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"chktex"}, true), hit)
+		case 138:
+			// presets/runners.yaml:138 allow: texcount
+			rule.ReportAt(runnersInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"texcount"}, true), hit)
+		case 139:
+			// presets/runners.yaml:139 allow: typst compile
+			rule.ReportAt(runnersInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"typst", "compile"}, true), hit)
+		case 140:
+			// presets/runners.yaml:140 allow: typst query
+			rule.ReportAt(runnersInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"typst", "query"}, true), hit)
+		case 141:
+			// presets/runners.yaml:141 allow: typst fonts
+			rule.ReportAt(runnersInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"typst", "fonts"}, true), hit)
+		case 142:
+			// presets/runners.yaml:142 allow: opam list
+			rule.ReportAt(runnersInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"opam", "list"}, true), hit)
+		case 143:
+			// presets/runners.yaml:143 allow: opam show
+			rule.ReportAt(runnersInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"opam", "show"}, true), hit)
+		case 144:
+			// presets/runners.yaml:144 allow: opam lint
+			rule.ReportAt(runnersInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"opam", "lint"}, true), hit)
+		case 145:
+			// presets/runners.yaml:145 allow: opam switch show
+			rule.ReportAt(runnersInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
+		case 146:
+			// presets/runners.yaml:146 allow: ghc
+			rule.ReportAt(runnersInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"ghc"}, true), hit)
+		case 147:
+			// presets/runners.yaml:147 allow: nimble test
+			rule.ReportAt(runnersInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"nimble", "test"}, true), hit)
+		case 148:
+			// presets/runners.yaml:148 allow: nimble build
+			rule.ReportAt(runnersInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"nimble", "build"}, true), hit)
+		case 149:
+			// presets/runners.yaml:149 allow: nimble check
+			rule.ReportAt(runnersInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"nimble", "check"}, true), hit)
+		case 150:
+			// presets/runners.yaml:150 allow: nimble tasks
+			rule.ReportAt(runnersInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"nimble", "tasks"}, true), hit)
+		case 151:
+			// presets/runners.yaml:151 allow: nimble dump
+			rule.ReportAt(runnersInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"nimble", "dump"}, true), hit)
+		case 152:
+			// presets/runners.yaml:152 allow: shards check
+			rule.ReportAt(runnersInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"shards", "check"}, true), hit)
+		case 153:
+			// presets/runners.yaml:153 allow: shards list
+			rule.ReportAt(runnersInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"shards", "list"}, true), hit)
+		case 154:
+			// presets/runners.yaml:154 allow: shards build
+			rule.ReportAt(runnersInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"shards", "build"}, true), hit)
+		case 155:
+			// presets/runners.yaml:155 allow: shards version
+			rule.ReportAt(runnersInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"shards", "version"}, true), hit)
+		case 156:
+			// presets/runners.yaml:156 allow: luac
+			rule.ReportAt(runnersInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"luac"}, true), hit)
+		case 157:
+			// presets/runners.yaml:157 allow: busted
+			rule.ReportAt(runnersInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"busted"}, true), hit)
+		case 158:
+			// presets/runners.yaml:158 allow: xcbeautify
+			rule.ReportAt(runnersInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"xcbeautify"}, true), hit)
+		case 159:
+			// presets/runners.yaml:159 allow: xcpretty
+			rule.ReportAt(runnersInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"xcpretty"}, true), hit)
+		case 160:
+			// presets/runners.yaml:160 allow: prove
+			rule.ReportAt(runnersInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"prove"}, true), hit)
+		case 161:
+			// presets/runners.yaml:161 allow: elm make
+			rule.ReportAt(runnersInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"elm", "make"}, true), hit)
+		case 162:
+			// presets/runners.yaml:162 allow: elm-test
+			rule.ReportAt(runnersInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"elm-test"}, true), hit)
+		case 163:
+			// presets/runners.yaml:163 allow: elm-review
+			rule.ReportAt(runnersInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"elm-review"}, true), hit)
+		case 164:
+			// presets/runners.yaml:164 allow: elm-format
+			rule.ReportAt(runnersInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"elm-format"}, true), hit)
+		case 165:
+			// presets/runners.yaml:165 allow: forge build
+			rule.ReportAt(runnersInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "build"}, true), hit)
+		case 166:
+			// presets/runners.yaml:166 allow: forge test
+			rule.ReportAt(runnersInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "test"}, true), hit)
+		case 167:
+			// presets/runners.yaml:167 allow: forge fmt
+			rule.ReportAt(runnersInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "fmt"}, true), hit)
+		case 168:
+			// presets/runners.yaml:168 allow: forge coverage
+			rule.ReportAt(runnersInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "coverage"}, true), hit)
+		case 169:
+			// presets/runners.yaml:169 allow: forge snapshot
+			rule.ReportAt(runnersInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "snapshot"}, true), hit)
+		case 170:
+			// presets/runners.yaml:170 allow: forge inspect
+			rule.ReportAt(runnersInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "inspect"}, true), hit)
+		case 171:
+			// presets/runners.yaml:171 allow: forge lint
+			rule.ReportAt(runnersInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "lint"}, true), hit)
+		case 172:
+			// presets/runners.yaml:172 allow: forge tree
+			rule.ReportAt(runnersInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"forge", "tree"}, true), hit)
+		case 173:
+			// presets/runners.yaml:173 allow: slither
+			rule.ReportAt(runnersInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"slither"}, true), hit)
+		case 174:
+			// presets/runners.yaml:174 allow: arduino-cli compile
+			rule.ReportAt(runnersInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
+		case 175:
+			// presets/runners.yaml:175 allow: platformio run
+			rule.ReportAt(runnersInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"platformio", "run"}, true), hit)
+		case 176:
+			// presets/runners.yaml:176 allow: platformio check
+			rule.ReportAt(runnersInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"platformio", "check"}, true), hit)
+		case 177:
+			// presets/runners.yaml:177 allow: pio run
+			rule.ReportAt(runnersInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"pio", "run"}, true), hit)
+		case 178:
+			// presets/runners.yaml:178 allow: pio check
+			rule.ReportAt(runnersInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"pio", "check"}, true), hit)
+		case 179:
+			// presets/runners.yaml:179 allow: bazel info
+			rule.ReportAt(runnersInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "info"}, true), hit)
+		case 180:
+			// presets/runners.yaml:180 allow: bazel version
+			rule.ReportAt(runnersInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "version"}, true), hit)
+		case 181:
+			// presets/runners.yaml:181 allow: bazel cquery
+			rule.ReportAt(runnersInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "cquery"}, true), hit)
+		case 182:
+			// presets/runners.yaml:182 allow: bazel aquery
+			rule.ReportAt(runnersInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "aquery"}, true), hit)
+		case 183:
+			// presets/runners.yaml:183 allow: bazelisk build
+			rule.ReportAt(runnersInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"bazelisk", "build"}, true), hit)
+		case 184:
+			// presets/runners.yaml:184 allow: bazelisk test
+			rule.ReportAt(runnersInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"bazelisk", "test"}, true), hit)
+		case 185:
+			// presets/runners.yaml:185 allow: bazelisk query
+			rule.ReportAt(runnersInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"bazelisk", "query"}, true), hit)
+		case 186:
+			// presets/runners.yaml:186 allow: bazelisk version
+			rule.ReportAt(runnersInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"bazelisk", "version"}, true), hit)
+		case 187:
+			// presets/runners.yaml:187 allow: buck2 build
+			rule.ReportAt(runnersInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"buck2", "build"}, true), hit)
+		case 188:
+			// presets/runners.yaml:188 allow: buck2 test
+			rule.ReportAt(runnersInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"buck2", "test"}, true), hit)
+		case 189:
+			// presets/runners.yaml:189 allow: buck2 targets
+			rule.ReportAt(runnersInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"buck2", "targets"}, true), hit)
 		}
-	case 99:
-		// presets/runners.yaml:97 allow: mise ls
-		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"mise", "ls"}, true), hit)
-	case 100:
-		// presets/runners.yaml:98 allow: mise current
-		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"mise", "current"}, true), hit)
-	case 101:
-		// presets/runners.yaml:99 allow: mise which
-		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"mise", "which"}, true), hit)
-	case 102:
-		// presets/runners.yaml:100 allow: mise --version
-		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"mise", "--version"}, true), hit)
-	case 103:
-		// presets/runners.yaml:101 allow: turbo ls
-		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"turbo", "ls"}, true), hit)
-	case 104:
-		// presets/runners.yaml:102 allow: turbo --version
-		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"turbo", "--version"}, true), hit)
-	case 105:
-		// presets/runners.yaml:103 allow: nx --version
-		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"nx", "--version"}, true), hit)
-	case 106:
-		// presets/runners.yaml:104 allow: nx show
-		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"nx", "show"}, true), hit)
-	case 107:
-		// presets/runners.yaml:105 allow: nx report
-		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"nx", "report"}, true), hit)
-	case 108:
-		// presets/runners.yaml:106 allow: moon --version
-		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"moon", "--version"}, true), hit)
-	case 109:
-		// presets/runners.yaml:107 allow: hatch test
-		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"hatch", "test"}, true), hit)
-	case 110:
-		// presets/runners.yaml:108 allow: hatch version
-		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"hatch", "version"}, true), hit)
-	case 111:
-		// presets/runners.yaml:109 allow: hatch env show
-		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
-	case 112:
-		// presets/runners.yaml:110 allow: corepack --version
-		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"corepack", "--version"}, true), hit)
-	case 113:
-		// presets/runners.yaml:111 allow: direnv status
-		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"direnv", "status"}, true), hit)
-	case 114:
-		// presets/runners.yaml:112 allow: direnv version
-		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"direnv", "version"}, true), hit)
-	case 115:
-		// presets/runners.yaml:115 allow: sccache --show-stats
-		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
-	case 116:
-		// presets/runners.yaml:116 allow: sccache -s
-		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"sccache", "-s"}, true), hit)
-	case 117:
-		// presets/runners.yaml:117 allow: gcov
-		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"gcov"}, true), hit)
-	case 118:
-		// presets/runners.yaml:118 allow: lcov
-		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"lcov"}, true), hit)
-	case 119:
-		// presets/runners.yaml:119 allow: genhtml
-		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"genhtml"}, true), hit)
-	case 120:
-		// presets/runners.yaml:120 allow: gcovr
-		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"gcovr"}, true), hit)
-	case 121:
-		// presets/runners.yaml:121 allow: autoreconf
-		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"autoreconf"}, true), hit)
-	case 122:
-		// presets/runners.yaml:122 allow: aclocal
-		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"aclocal"}, true), hit)
-	case 123:
-		// presets/runners.yaml:123 allow: autoconf
-		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"autoconf"}, true), hit)
-	case 124:
-		// presets/runners.yaml:124 allow: automake
-		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"automake"}, true), hit)
-	case 125:
-		// presets/runners.yaml:125 allow: nasm
-		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"nasm"}, true), hit)
-	case 126:
-		// presets/runners.yaml:126 allow: yasm
-		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"yasm"}, true), hit)
-	case 127:
-		// presets/runners.yaml:127 allow: verilator --lint-only
-		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
-	case 128:
-		// presets/runners.yaml:128 allow: iverilog
-		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"iverilog"}, true), hit)
-	case 129:
-		// presets/runners.yaml:129 allow: ghdl -a
-		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"ghdl", "-a"}, true), hit)
-	case 130:
-		// presets/runners.yaml:130 allow: ghdl -s
-		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"ghdl", "-s"}, true), hit)
-	case 131:
-		// presets/runners.yaml:131 allow: pdflatex
-		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"pdflatex"}, true), hit)
-	case 132:
-		// presets/runners.yaml:132 allow: xelatex
-		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"xelatex"}, true), hit)
-	case 133:
-		// presets/runners.yaml:133 allow: lualatex
-		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"lualatex"}, true), hit)
-	case 134:
-		// presets/runners.yaml:134 allow: latexmk
-		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"latexmk"}, true), hit)
-	case 135:
-		// presets/runners.yaml:135 allow: bibtex
-		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"bibtex"}, true), hit)
-	case 136:
-		// presets/runners.yaml:136 allow: biber
-		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"biber"}, true), hit)
-	case 137:
-		// presets/runners.yaml:137 allow: chktex
-		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"chktex"}, true), hit)
-	case 138:
-		// presets/runners.yaml:138 allow: texcount
-		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"texcount"}, true), hit)
-	case 139:
-		// presets/runners.yaml:139 allow: typst compile
-		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"typst", "compile"}, true), hit)
-	case 140:
-		// presets/runners.yaml:140 allow: typst query
-		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"typst", "query"}, true), hit)
-	case 141:
-		// presets/runners.yaml:141 allow: typst fonts
-		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"typst", "fonts"}, true), hit)
-	case 142:
-		// presets/runners.yaml:142 allow: opam list
-		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"opam", "list"}, true), hit)
-	case 143:
-		// presets/runners.yaml:143 allow: opam show
-		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"opam", "show"}, true), hit)
-	case 144:
-		// presets/runners.yaml:144 allow: opam lint
-		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"opam", "lint"}, true), hit)
-	case 145:
-		// presets/runners.yaml:145 allow: opam switch show
-		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
-	case 146:
-		// presets/runners.yaml:146 allow: ghc
-		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"ghc"}, true), hit)
-	case 147:
-		// presets/runners.yaml:147 allow: nimble test
-		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"nimble", "test"}, true), hit)
-	case 148:
-		// presets/runners.yaml:148 allow: nimble build
-		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"nimble", "build"}, true), hit)
-	case 149:
-		// presets/runners.yaml:149 allow: nimble check
-		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"nimble", "check"}, true), hit)
-	case 150:
-		// presets/runners.yaml:150 allow: nimble tasks
-		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"nimble", "tasks"}, true), hit)
-	case 151:
-		// presets/runners.yaml:151 allow: nimble dump
-		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"nimble", "dump"}, true), hit)
-	case 152:
-		// presets/runners.yaml:152 allow: shards check
-		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"shards", "check"}, true), hit)
-	case 153:
-		// presets/runners.yaml:153 allow: shards list
-		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"shards", "list"}, true), hit)
-	case 154:
-		// presets/runners.yaml:154 allow: shards build
-		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"shards", "build"}, true), hit)
-	case 155:
-		// presets/runners.yaml:155 allow: shards version
-		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"shards", "version"}, true), hit)
-	case 156:
-		// presets/runners.yaml:156 allow: luac
-		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"luac"}, true), hit)
-	case 157:
-		// presets/runners.yaml:157 allow: busted
-		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"busted"}, true), hit)
-	case 158:
-		// presets/runners.yaml:158 allow: xcbeautify
-		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"xcbeautify"}, true), hit)
-	case 159:
-		// presets/runners.yaml:159 allow: xcpretty
-		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"xcpretty"}, true), hit)
-	case 160:
-		// presets/runners.yaml:160 allow: prove
-		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"prove"}, true), hit)
-	case 161:
-		// presets/runners.yaml:161 allow: elm make
-		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"elm", "make"}, true), hit)
-	case 162:
-		// presets/runners.yaml:162 allow: elm-test
-		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"elm-test"}, true), hit)
-	case 163:
-		// presets/runners.yaml:163 allow: elm-review
-		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"elm-review"}, true), hit)
-	case 164:
-		// presets/runners.yaml:164 allow: elm-format
-		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"elm-format"}, true), hit)
-	case 165:
-		// presets/runners.yaml:165 allow: forge build
-		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "build"}, true), hit)
-	case 166:
-		// presets/runners.yaml:166 allow: forge test
-		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "test"}, true), hit)
-	case 167:
-		// presets/runners.yaml:167 allow: forge fmt
-		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"forge", "fmt"}, true), hit)
-	case 168:
-		// presets/runners.yaml:168 allow: forge coverage
-		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"forge", "coverage"}, true), hit)
-	case 169:
-		// presets/runners.yaml:169 allow: forge snapshot
-		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"forge", "snapshot"}, true), hit)
-	case 170:
-		// presets/runners.yaml:170 allow: forge inspect
-		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"forge", "inspect"}, true), hit)
-	case 171:
-		// presets/runners.yaml:171 allow: forge lint
-		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"forge", "lint"}, true), hit)
-	case 172:
-		// presets/runners.yaml:172 allow: forge tree
-		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"forge", "tree"}, true), hit)
-	case 173:
-		// presets/runners.yaml:173 allow: slither
-		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"slither"}, true), hit)
-	case 174:
-		// presets/runners.yaml:174 allow: arduino-cli compile
-		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
-	case 175:
-		// presets/runners.yaml:175 allow: platformio run
-		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"platformio", "run"}, true), hit)
-	case 176:
-		// presets/runners.yaml:176 allow: platformio check
-		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"platformio", "check"}, true), hit)
-	case 177:
-		// presets/runners.yaml:177 allow: pio run
-		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"pio", "run"}, true), hit)
-	case 178:
-		// presets/runners.yaml:178 allow: pio check
-		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"pio", "check"}, true), hit)
-	case 179:
-		// presets/runners.yaml:179 allow: bazel info
-		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazel", "info"}, true), hit)
-	case 180:
-		// presets/runners.yaml:180 allow: bazel version
-		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazel", "version"}, true), hit)
-	case 181:
-		// presets/runners.yaml:181 allow: bazel cquery
-		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"bazel", "cquery"}, true), hit)
-	case 182:
-		// presets/runners.yaml:182 allow: bazel aquery
-		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"bazel", "aquery"}, true), hit)
-	case 183:
-		// presets/runners.yaml:183 allow: bazelisk build
-		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"bazelisk", "build"}, true), hit)
-	case 184:
-		// presets/runners.yaml:184 allow: bazelisk test
-		rule.ReportAllowAt(runnersInfos, 184, s.Prefix([]string{"bazelisk", "test"}, true), hit)
-	case 185:
-		// presets/runners.yaml:185 allow: bazelisk query
-		rule.ReportAllowAt(runnersInfos, 185, s.Prefix([]string{"bazelisk", "query"}, true), hit)
-	case 186:
-		// presets/runners.yaml:186 allow: bazelisk version
-		rule.ReportAllowAt(runnersInfos, 186, s.Prefix([]string{"bazelisk", "version"}, true), hit)
-	case 187:
-		// presets/runners.yaml:187 allow: buck2 build
-		rule.ReportAllowAt(runnersInfos, 187, s.Prefix([]string{"buck2", "build"}, true), hit)
-	case 188:
-		// presets/runners.yaml:188 allow: buck2 test
-		rule.ReportAllowAt(runnersInfos, 188, s.Prefix([]string{"buck2", "test"}, true), hit)
-	case 189:
-		// presets/runners.yaml:189 allow: buck2 targets
-		rule.ReportAllowAt(runnersInfos, 189, s.Prefix([]string{"buck2", "targets"}, true), hit)
 	}
 }
 
-func (runnersPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (runnersPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (runnersPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (runnersPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var runnersSettings = rule.Settings{}
+// runnersChoices is which rules can apply to which commands (rule.Select).
+const runnersChoices = "\x93\x02\x02\x0e\x00\x00\x00!\x00\x00\x00.\x00\b\x00<\x00\x00\x00J\x00\x00\x00W\x00\x00\x00f\x00\x00\x00v\x00\x00\x00\x85\x00\x00\x00\x91\x00\x00\x00\x98\x00\x00\x00\xa6\x00\x00\x00\xb1\x00\x10\x00\xbc\x00\x00\x00\xc9\x00\x00\x00\xd2\x00\x00\x00\xe2\x00\x00\x00\xed\x00\x00\x00\xfa\x00\x00\x00\x05\x01\x18\x00\x0e\x01 \x00\x14\x01(\x00&\x01+\x01;\x01+\x01`\x01+\x01|\x01+\x01\x90\x01+\x01\xa0\x01+\x01\xb6\x01+\x01\xd0\x01+\x01\xe5\x01+\x01\xf6\x01+\x01\x0f\x02+\x01'\x02+\x01<\x02+\x01O\x02+\x01a\x02+\x01s\x02+\x01\x86\x02+\x01\x9a\x02+\x01\xae\x02+\x01\xc2\x02+\x01\xd3\x02+\x01\xe5\x02+\x01\xf9\x02+\x01\f\x03+\x01\x1d\x033\x01/\x03+\x01I\x03+\x01\\\x03+\x01]\x03q\x01d\x03\x81\x01g\x03\x8d\x01m\x03\xf0\x01u\x03\x1e\x02\x7f\x03\x1e\x02\x88\x03\x1e\x02\x93\x03&\x02\x98\x03b\x02\xa0\x03j\x02\xa8\x03v\x02\xb2\x03\x82\x02\xb7\x03\x8e\x02\xbf\x03\xd1\x02\xc1\x03\x12\x03\xc6\x03\x1a\x03\xcc\x03&\x03\xd8\x03\x00\x00\xe9\x03\x00\x00\xf4\x03\b\x00\x00\x04\x00\x00\f\x04\x00\x00\x17\x04\x00\x00$\x04\x00\x002\x04\x00\x00?\x04\x00\x00I\x04\x00\x00N\x04\x00\x00Z\x04\x00\x00c\x042\x03l\x04\x00\x00w\x04\x00\x00~\x04\x00\x00\x8c\x04\x00\x00\x95\x04\x00\x00\xa0\x04\x00\x00\xa8\x04\x1e\x02\xad\x04T\x03\xb0\x04\x7f\x03\xb6\x04\x95\x03\xc2\x04\x1e\x02\xcf\x04\x1e\x02\xd3\x04b\x02\xd9\x04\x02\x04\xde\x04\x12\x04\xe3\x04'\x04\xe9\x04T\x04\xee\x04\\\x04\xf6\x04\x90\x04\xff\x04\x18\x00\a\x05\xaa\x05\x0f\x05\x1e\x02\x15\x05\xc0\x05\x19\x05\xc8\x05-\x05\x1e\x021\x05\x1e\x067\x05/\x06=\x05[\x06B\x05)\aF\x05\xc0\aI\x05\xd1\aS\x05\xe8\a]\x05\xf4\ae\x05\x00\bm\x05\f\bp\x054\bx\x05\x1e\x02\x80\x05\x1e\x02\x87\x05\x1e\x02\x8b\x05<\b\x93\x05\x1e\x02\x9b\x05\x8b\b\xa0\x05\x93\b\xa4\x05\x1e\x02\xa8\x05\x1e\x02\xaf\x05\x9b\b\xb4\x05\x1e\t\xb7\x05\x9b\t\xbb\x05U\n\xc0\x05a\n\xc3\x05m\n\xc6\x05\xc2\n\xcd\x05\xca\n\xd0\x05\xd6\n\xd4\x05\xe2\n\xd9\x05\x02\v\xdb\x05\x0e\v\xe2\x05(\v\xe8\x05 \x00\xf1\x05\x1e\x02\xf6\x050\v\x04\x06\x1e\x02\r\x06\xc0\x05\x17\x06\x1e\x02\x1d\x06Y\v%\x06\xe2\v)\x06\xee\v/\x06\x1e\x024\x06\xfa\v8\x06\x02\f?\x06\n\fC\x06\x1a\fK\x06\x1e\x02O\x06&\fS\x06y\f[\x06\x85\f\\\x06\x1e\x02`\x06\x02\vc\x06\x1e\x02h\x06\x91\fp\x06\x1e\x02t\x06\x99\fw\x06\xeb\f{\x06\x01\r\x82\x06,\r\x84\x06\x1e\x02\x8a\x06\x1e\x02\x8d\x06(\x00\x91\x06A\r\x95\x06b\x02\x97\x06b\x02\x9a\x06M\r\xa0\x06s\r\xa3\x06\xc1\r\xa6\x06\xe9\r\xa9\x06b\x02\xad\x06b\x02\xb1\x06b\x02\xb3\x06>\x0e\xb7\x06\b\x0f\xbf\x06\x1e\x02\xd0\x06\x1e\x02\xde\x06\x1e\x02\xeb\x06\x1e\x02\xf3\x06<\x0f\xf6\x06H\x0f\xfa\x06X\x0f\xfd\x06\x83\x0f\x00\a\xb8\x14\x04\a\xfc\x14\x0e\a\f\x15\x12\aP\x15\x15\al\x15\x1a\at\x15\x1e\a\xf0\x01$\a\x80\x15+\a\x80\x15/\a\x96\x154\a2\x03H\a\x1e\x02L\a\xda\x15O\a\x1e\x02[\a<\ba\a\xe6\x15e\a\x1e\x02j\ab\x02o\a\x1e\x02v\a\x1e\x02z\ak\x16\x84\a\x1e\x02\x88\a\x1e\x02\x8b\as\x16\x92\a\x87\x16\x98\a\xa9\x16\xa1\a\x1e\x02\xa8\a\xec\x16\xad\a\xf0\x01\xb0\a\x1e\x02\xb5\a\x12\x04\xbf\a\x1e\x02\xc4\a\x1e\x02\xcd\ab\x02\xd2\a\xf8\x16\xd9\a\b\x00\xe0\a\x1e\x02\xe4\a(\v\xec\a\x16\x17\xf1\a\xf0\x01\xf6\a\x1e\x17\x01\b\x1e\x02\x06\b\xc5\x17\x10\b\x1e\x02\x17\b\xc0\x05'\b+\x01:\b+\x01]\b+\x01w\b+\x01\x89\b+\x01\x97\b+\x01\xab\b+\x01\xc3\b+\x01\xd6\b+\x01\xe5\b+\x01\xfc\b+\x01\x12\t+\x01%\t+\x016\t+\x01F\t+\x01V\t+\x01g\t+\x01y\t+\x01\x8b\t+\x01\x9d\t+\x01\xac\t+\x01\xbc\t+\x01\xce\t+\x01\xdf\t+\x01\xee\t3\x01\xfe\t+\x01\x16\n+\x01'\n+\x010\n\xfb\x174\nb\x027\n\x13\x18@\n\x1b\x18G\nb\x02K\n3\x18M\np\x18W\n\x15\x19_\n\x1d\x19d\n%\x19k\n\x9e\x19o\n\x1e\x02s\n\xaa\x19w\n\xda\x19./bin/brakeman./bin/bundler-audit./bin/console./bin/cucumber./bin/erb_lint./bin/erblint./bin/haml-lint./bin/i18n-tasks./bin/importmap./bin/jekyll./bin/m./bin/packwerk./bin/rails./bin/rspec./bin/rubocop./bin/srb./bin/standardrb./bin/steep./bin/tapioca./configure./gradlew./mvnw./vendor/bin/behat./vendor/bin/codecept./vendor/bin/composer-require-checker./vendor/bin/composer-unused./vendor/bin/deptrac./vendor/bin/ecs./vendor/bin/infection./vendor/bin/parallel-lint./vendor/bin/paratest./vendor/bin/pest./vendor/bin/php-cs-fixer./vendor/bin/phparkitect./vendor/bin/phpbench./vendor/bin/phpcbf./vendor/bin/phpcs./vendor/bin/phpmd./vendor/bin/phpmnd./vendor/bin/phpspec./vendor/bin/phpstan./vendor/bin/phpunit./vendor/bin/pint./vendor/bin/psalm./vendor/bin/psalter./vendor/bin/rector./vendor/bin/sail./vendor/bin/tlint./vendor/bin/twig-cs-fixer./vendor/bin/twigcsRaclocaladbanchorannotateannotaterbappraisalarduino-cliastroautoconfautomakeautoreconfbazelbazeliskbbbiberbibtexbin/brakemanbin/bundler-auditbin/consolebin/cucumberbin/erb_lintbin/erblintbin/haml-lintbin/i18n-tasksbin/importmapbin/jekyllbin/mbin/packwerkbin/railsbin/rspecbin/rubocopbin/srbbin/standardrbbin/steepbin/tapiocabrakemanbuck2bunbundlebundle-auditbundler-auditbunxbustedcabalcargochktexcmakecomposerconfigurecorepackcucumberdaphnedartdatabase_consistencydenodirenvdotnetdrushduneelmelm-formatelm-reviewelm-testemulatorerberb-linterb_linterblintexpofastererfastlaneflaskflayflogflutterforgefvmgcovgcovrgdbgemgenhtmlghcghdlgmakegogo-taskgradlehaml-linthatchhtmlbeautifierhypercorni18n-tasksidf.pyiverilogjavajekylljuliajustlatexmklcovlicensedlldbluaclualatexmmakemdlmelosminitestmisemixmoonmsbuildmtmutantmvnnasmnextngnimnimblenpmnpxnuxnuxinuxtnxopampackwerkparallel_cucumberparallel_rspecparallel_testpdflatexpdmperlphppiopixiplatformiopnpmpoeprovepurspythonpython3racorailsrails_best_practicesrakerbsreact-nativerebar3reekremixrspecrubocoprubyrubycriticruforyesccacheshardsslim-lintslitherspagosrbstackstandardrbsteepstorybookswiftsymfonytapiocatasktexcounttrunkturboturbo_teststypstundercoveruvicornvendor/bin/behatvendor/bin/codeceptvendor/bin/composer-require-checkervendor/bin/composer-unusedvendor/bin/deptracvendor/bin/ecsvendor/bin/infectionvendor/bin/parallel-lintvendor/bin/paratestvendor/bin/pestvendor/bin/php-cs-fixervendor/bin/phparkitectvendor/bin/phpbenchvendor/bin/phpcbfvendor/bin/phpcsvendor/bin/phpmdvendor/bin/phpmndvendor/bin/phpspecvendor/bin/phpstanvendor/bin/phpunitvendor/bin/pintvendor/bin/psalmvendor/bin/psaltervendor/bin/rectorvendor/bin/sailvendor/bin/tlintvendor/bin/twig-cs-fixervendor/bin/twigcsverilatorvitevvpwasm-packwebpackwestwpxcbeautifyxcprettyxcrunxelatexyardyarnyasm\a\x024\x00\x024\x00\x00\a\x02-\x00\x02-\x00\x00\a\x022\x00\x022\x00\x00\a\x02Q\x00\x02Q\x00\x00\a\x02F\x00\x02F\x00\x00\x81\x02\x04%\x00G\x00\x00\xf9\x01\x12\x01\x02\x00\r\x00+\x05K\x05j\x05m\x00o\bs\x00u\x00x\x00z\x00\x81\b\x8a\b\x93\x05\xa2\b\xad\x05\xbc\x05\xc8\b-B-DskipTests-Dspring-boot.run.profiles=dev-Dspring-boot.run.profiles=local-Dspring-boot.run.profiles=test-am-e-ntp-o-pl-qcompileexec:javajetty:runprocess-classesquarkus:devspring-boot:runtest-compile\x04%\x00G\x00\x02G\x00\x02%\x00\a\x02+\x00\x02+\x00\x00=\x04)\x00*\x00\x006\a\x01\a\x00\v\x03\x0f\x03\x16\x03\x1a\x03\x1c\x03 \x03artisanlogspestphpunitpintpstest\x02)\x00\x02*\x00\x0f\x02[\x00\x00\n\x01\x01\x03\x00CMD\x02[\x00\v\x04a\x00z\x00\x04a\x00z\x00\x00b\x02C\x00\x00]\v\x01\x02\x00\x04\x00\x06\x00\r\x00\x14\x00 \x00)\x00/\x006\x00;\x00B\x00-d-e-sdevicesforwardget-serialnoget-statelogcatreverseshellversion\x02C\x00-\x02Y\x00\x00(\x05\x01\t\x00\x0e\x00\x11\x00\x15\x00\x19\x00--versionbuildidlkeystest\x02Y\x00\a\x023\x00\x023\x00\x00;\x06V\x00a\x00\xae\x00\x02a\x000\x05\x01\x05\x00\f\x05\x10\x00\x13\x00\x1a\x00boardcompilecorelibversion\x04V\x00a\x00\x04a\x00\xae\x00\a\x02\x19\x00\x02\x19\x00\x00\v\x04a\x00{\x00\x04a\x00{\x00\x00\v\x04a\x00|\x00\x04a\x00|\x00\x00\v\x04a\x00y\x00\x04a\x00y\x00\x00B\n(\x00\xb3\x00\xb4\x00\xb5\x00\xb6\x00\x005\x05\x01\x06\x00\f\x03\x10\x06\x13\t\x1a\faquerycqueryinforunversion\x02\xb6\x00\x02\xb5\x00\x02\xb3\x00\x02(\x00\x02\xb4\x00@\n(\x00\xb7\x00\xb8\x00\xb9\x00\xba\x00\x003\x05\x01\x05\x00\n\x03\r\x06\x11\t\x18\fbuildqueryruntestversion\x02\xb7\x00\x02\xb9\x00\x02(\x00\x02\xb8\x00\x02\xba\x00\a\x02\x16\x00\x02\x16\x00\x00\v\x04a\x00\x88\x00\x04a\x00\x88\x00\x00\v\x04a\x00\x87\x00\x04a\x00\x87\x00\x00!\x04\x1d\x002\x00\x022\x00\x18\x03\x01\x04\x00\x05\x00\v\x00execsserver\x04\x1d\x002\x00*\x06\xbb\x00\xbc\x00\xbd\x00\x00!\x03\x01\x05\x00\f\x03\x10\x06buildtargetstest\x02\xbb\x00\x02\xbd\x00\x02\xbc\x00\x15\x04\x05\x00\b\x00\x02\b\x00\f\x01\x01\x03\x00run\x04\x05\x00\b\x00l\x04\x1d\x005\x00\x00e\r\x01\x05\x00\n\x00\x10\x00\x14\x03\x18\x00\x1c\x00$\x00(\x000\x008\x009\x03?\x03C\x00auditcheckdoctorexechelpinfolicenseslistoutdatedplatformsservershow\x025\x00\x02\x1d\x00\x0f\x06`\x00a\x00\x9d\x00\x06`\x00a\x00\x9d\x00\x00\x14\x02#\x00\x00\x0f\x02\x01\x03\x00\x06\x00-v0run\x02#\x00,\x06\x1f\x00!\x00\"\x00\x02!\x00!\x04\x01\x04\x00\x05\x05\b\x05\r\x00makerrunxtask\x04!\x00\"\x00\x04\x1f\x00!\x00\a\x02\x89\x00\x02\x89\x00\x003\x06N\x00O\x00P\x00\x02O\x00(\x06\x01\x02\x00\x04\x05\a\x05\v\x05\x0e\x05\x10\x05-E-L-LA-LAH-LH-N\x04O\x00P\x00\x04N\x00O\x00\x98\x02\x06\r\x00.\x00/\x00\x02/\x00\x8c\x02\x1c\x01\x05\x00\n\x00\x1d\x00$\x00,\x009\x00E\x00I\x00M\x00Q\x00X\x00`\x00d\x00m\x00u\x00~\x00\x84\x00\x8b\x00\x8e\x05\x98\x05\x9e\x00\xa2\x00\xa8\x00\xb0\x00\xb6\x00\xbe\x00\xc1\x00\xc8\x00aboutauditcheck-platform-reqsdependsdiagnosedump-autoloaddumpautoloadfundhelpinfoinstalllicenseslistnormalizeoutdatedprohibitsremoverequirerunrun-scriptsearchshowstatussuggestsupdatevalidatewhywhy-not\x04.\x00/\x00\x04\r\x00/\x00\x15\x02p\x00\x00\x10\x01\x01\t\x00--version\x02p\x00\a\x02\x1c\x00\x02\x1c\x00\x00U\x02A\x00\x00P\v\x01\t\x00\x10\x00\x17\x00\x1b\x00\x1e\x00!\x00'\x00+\x00.\x001\x005\x00--versionanalyzecompiledartdocfixformatinfopubruntest\x02A\x00\x10\x02\f\x00\x00\v\x01\x01\x04\x00task\x02\f\x00+\x06b\x00q\x00r\x00\x00\"\x03\x01\x04\x00\n\x03\x11\x06execstatusversion\x02b\x00\x02q\x00\x02r\x00\xcc\x01\x04\x1e\x00>\x00\x00\xc4\x01\x18\x01\x06\x00\x15\x00\x17\x00\x1c\x00!\x00*\x00,\x002\x006\x00:\x00A\x00D\x00I\x00M\x00T\x00c\x00j\x00m\x03p\x00w\x00{\x00\x7f\x00\x84\x00\x8c\x00--help--list-runtimes-hbuildcleancsharpierefformathelplistmsbuildnewnugetpackpublishreportgeneratorrestorerunslnstrykertesttoolwatchworkload\x02>\x00\x02\x1e\x00\x95\x01\x020\x00\x00\x8f\x01\x0e\x01\t\x00\x16\x00#\x004\x006\x00=\x00@\x00B\x00D\x00J\x00Y\x00_\x00l\x00n\x00--versioncache:rebuildconfig:statuscore:requirementscrpm:listpmlrqststatusupdatedb:statusupdbstwatchdog:showws\x020\x00\x10\x02$\x00\x00\v\x01\x01\x04\x00exec\x02$\x00\x16\x04a\x00\xa1\x00\x02a\x00\r\x01\x01\x04\x00make\x04a\x00\xa1\x00\v\x04a\x00\xa4\x00\x04a\x00\xa4\x00\x00\v\x04a\x00\xa3\x00\x04a\x00\xa3\x00\x00\v\x04a\x00\xa2\x00\x04a\x00\xa2\x00\x00'\x02\\\x00\x00\"\x03\x01\x05\x00\x0f\x00\x17\x00-help-list-avds-version\x02\\\x00\a\x02:\x00\x02:\x00\x00N\x02E\x00\x00I\b\x01\t\x00\x0f\x00\x13\x00\x19\x00\x1d\x00$\x00(\x004\x00--versionconfigexpoexportinfoinstalllintreact-native\x02E\x00\a\x028\x00\x028\x00\x00\a\x02\x1b\x00\x02\x1b\x00\x00\x81\x01\x02@\x00\x00|\x0e\x01\t\x00\x10\x00\x15\x00\x1c\x00!\x00'\x00.\x004\x00=\x00D\x00L\x00T\x00W\x00[\x00--versionanalyzebuildchannelcleanconfigdevicesdoctoremulatorsfluttergen-l10nprecachepubtest\x02@\x00|\x12a\x00\xa5\x00\xa6\x00\xa7\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\x02a\x00e\b\x01\x05\x00\r\x05\x10\n\x17\x0f\x1b\x14#\x19'\x1e+#buildcoveragefmtinspectlintsnapshottesttree\x04a\x00\xa5\x00\x04a\x00\xa8\x00\x04a\x00\xa7\x00\x04a\x00\xaa\x00\x04a\x00\xab\x00\x04a\x00\xa9\x00\x04a\x00\xa6\x00\x04a\x00\xac\x00\xb8\x01\x04@\x00A\x00\x00\xb0\x01\x15\x01\t\x00\x10\x00\x15\x05\x1c\x05!\x05(\b.\x052\b9\x05<\bB\x05K\x05N\bU\x05[\bc\x05g\bo\x05r\x00u\by\x00--versionanalyzebuildchannelcleancompileconfigdartdevicesdocdoctoremulatorsfixflutterformatgen-l10ninfoprecachepubruntest\x04@\x00A\x00\x02@\x00\x02A\x00\v\x04a\x00u\x00\x04a\x00u\x00\x00\v\x04a\x00x\x00\x04a\x00x\x00\x00T\x02R\x00\x00O\f\x01\a\x00\n\x00\x0e\x00\x12\x00\x15\x00\x1c\x00\"\x00$\x00'\x00*\x00,\x002\x00--batch--n--nh--nx--q--quiet-batch-n-nh-nx-q-quiet\x02R\x00\a\x026\x00\x026\x00\x00\v\x04a\x00w\x00\x04a\x00w\x00\x00\v\x04a\x00\x92\x00\x04a\x00\x92\x00\x00\x1f\x06a\x00\x81\x00\x82\x00\x02a\x00\x14\x02\x01\x02\x00\x04\x05-a-s\x04a\x00\x81\x00\x04a\x00\x82\x00\v\x04\x10\x00M\x00\x04\x10\x00M\x00\x00\x19\x04 \x00^\x00\x00\x12\x02\x01\x03\x00\x06\x03modrun\x02^\x00\x02 \x00\a\x02\x12\x00\x02\x12\x00\x00(\x06m\x00n\x00o\x00\x00\x1f\x03\x01\x03\x00\a\x03\x0e\x06envtestversion\x02o\x00\x02m\x00\x02n\x00\x87\x01\x02T\x00\x00\x81\x01\x0f\x01\t\x00\v\x00\r\x00\x0f\x00\x12\x00\x15\x00\x1f\x00$\x00)\x00-\x006\x00A\x00E\x00T\x00^\x00--version-B-C-vallappbootloaderbuildcleandocsfullcleanreconfiguresizesize-componentssize-files\x02T\x00\v\x04a\x00\x80\x00\x04a\x00\x80\x00\x00\v\x04H\x00I\x00\x04H\x00I\x00\x00\a\x02K\x00\x02K\x00\x00\a\x02\x11\x00\x02\x11\x00\x00\x0f\x06_\x00a\x00\x86\x00\x06_\x00a\x00\x86\x00\x00\v\x04a\x00v\x00\x04a\x00v\x00\x00R\x02S\x00\x00M\n\x01\a\x00\r\x00\x13\x00 \x00*\x00,\x00.\x000\x002\x004\x00--batch--core--file--no-lldbinit--one-line-b-c-f-o-x\x02S\x00\v\x04a\x00\x9c\x00\x04a\x00\x9c\x00\x00\v\x04a\x00\x85\x00\x04a\x00\x85\x00\x00\a\x02B\x00\x02B\x00\x00Q\f\x00\x00\n\x00c\x00d\x00e\x00f\x00\x00B\a\x01\t\x00\x10\x03\x12\x06\x13\t\x16\t\x1b\f \x0f--versioncurrentlsrruntaskswhich\x02f\x00\x02d\x00\x02c\x00\x02\n\x00\x02\x00\x00\x02e\x00\x15\x04;\x00<\x00\x02;\x00\f\x01\x01\x03\x00run\x04;\x00<\x00*\x04\x14\x00l\x00\x00#\x04\x01\t\x00\x0e\x03\x10\x03\x13\x03--versioncheckcirun\x02l\x00\x02\x14\x00\x14\x02?\x00\x00\x0f\x01\x01\b\x00-version\x02?\x00\v\x04a\x00}\x00\x04a\x00}\x00\x00%\x02J\x00\x00 \x06\x01\x01\x00\x06\x00\t\x00\f\x00\x0e\x00\x0f\x00ccheckcppdocjsr\x02J\x00M\fa\x00\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x02a\x00<\x05\x01\x05\x00\n\x05\x0e\n\x13\x0f\x17\x14buildcheckdumptaskstest\x04a\x00\x94\x00\x04a\x00\x95\x00\x04a\x00\x97\x00\x04a\x00\x96\x00\x04a\x00\x93\x00'\x04\x01\x00\x02\x00\x00 \x03\x01\x03\x00\r\x00\x12\x03runrun-scriptstart\x02\x01\x00\x02\x02\x00T\x04\x19\x00E\x00\x02\x19\x00K\b\x01\t\x00\x0f\x00\x13\x00\x19\x00\x1d\x00$\x00(\x004\x00--versionconfigexpoexportinfoinstalllintreact-native\x04\x19\x00E\x00\xc8\x01\b\x18\x00i\x00j\x00k\x00\x00\xbc\x01\x14\x01\t\x00\x11\x03\x16\x03%\x03*\x03-\x030\x03<\x03@\x03G\x03M\x06P\x03X\x03]\x03a\tf\x03o\x03s\x03}\x03\x86\x03--versionaffectedbuildbuild-storybookcheckdeve2eformat:checklintpreviewreportrunrun-manyserveshowstartstorybooktesttype-checktypecheck\x02i\x00\x02\x18\x00\x02k\x00\x02j\x003\b\x8e\x00\x8f\x00\x90\x00\x91\x00\x00(\x04\x01\x04\x00\b\x03\f\x06\x12\tlintlistshowswitch\x02\x90\x00\x02\x8e\x00\x02\x8f\x00\x02\x91\x00\v\x04a\x00\x83\x00\x04a\x00\x83\x00\x00\x0f\x02\x15\x00\x00\n\x01\x01\x03\x00run\x02\x15\x00*\x02L\x00\x00%\a\x01\x02\x00\a\x00\t\x00\v\x00\r\x00\x10\x00\x12\x00-I-Ilib-T-W-c-cw-w\x02L\x00\xb3\n\x06)\x00,\x00-\x00\x02-\x00\xa7\n7\x02\x12\x00\x00\x00'\x00\x00\x00L\x00\x00\x00h\x00\x00\x00|\x00\x00\x00\x8c\x00\x00\x00\xa2\x00\x00\x00\xbc\x00\x00\x00\xd1\x00\x00\x00\xe2\x00\x00\x00\xfb\x00\x00\x00\x13\x01\x00\x00(\x01\x00\x00;\x01\x00\x00M\x01\x00\x00_\x01\x00\x00r\x01\x00\x00\x86\x01\x00\x00\x9a\x01\x00\x00\xae\x01\x00\x00\xbf\x01\x00\x00\xd1\x01\x00\x00\xe5\x01\x00\x00\xf8\x01\x00\x00\n\x02\x00\x00$\x02\x00\x007\x02\x00\x00>\x02\x05\x00N\x02\x00\x00a\x02\x00\x00\x84\x02\x00\x00\x9e\x02\x00\x00\xb0\x02\x00\x00\xbe\x02\x00\x00\xd2\x02\x00\x00\xea\x02\x00\x00\xfd\x02\x00\x00\f\x03\x00\x00#\x03\x00\x009\x03\x00\x00L\x03\x00\x00]\x03\x00\x00m\x03\x00\x00}\x03\x00\x00\x8e\x03\x00\x00\xa0\x03\x00\x00\xb2\x03\x00\x00\xc4\x03\x00\x00\xd3\x03\x00\x00\xe3\x03\x00\x00\xf5\x03\x00\x00\x06\x04\x00\x00\x16\x04\x00\x00.\x04\x00\x00?\x04\x00\x00./vendor/bin/behat./vendor/bin/codecept./vendor/bin/composer-require-checker./vendor/bin/composer-unused./vendor/bin/deptrac./vendor/bin/ecs./vendor/bin/infection./vendor/bin/parallel-lint./vendor/bin/paratest./vendor/bin/pest./vendor/bin/php-cs-fixer./vendor/bin/phparkitect./vendor/bin/phpbench./vendor/bin/phpcbf./vendor/bin/phpcs./vendor/bin/phpmd./vendor/bin/phpmnd./vendor/bin/phpspec./vendor/bin/phpstan./vendor/bin/phpunit./vendor/bin/pint./vendor/bin/psalm./vendor/bin/psalter./vendor/bin/rector./vendor/bin/tlint./vendor/bin/twig-cs-fixer./vendor/bin/twigcsartisanvendor/bin/behatvendor/bin/codeceptvendor/bin/composer-require-checkervendor/bin/composer-unusedvendor/bin/deptracvendor/bin/ecsvendor/bin/infectionvendor/bin/parallel-lintvendor/bin/paratestvendor/bin/pestvendor/bin/php-cs-fixervendor/bin/phparkitectvendor/bin/phpbenchvendor/bin/phpcbfvendor/bin/phpcsvendor/bin/phpmdvendor/bin/phpmndvendor/bin/phpspecvendor/bin/phpstanvendor/bin/phpunitvendor/bin/pintvendor/bin/psalmvendor/bin/psaltervendor/bin/rectorvendor/bin/tlintvendor/bin/twig-cs-fixervendor/bin/twigcs\x04,\x00-\x00\x04)\x00-\x00C\bW\x00a\x00\xb1\x00\xb2\x00\x02a\x006\x05\x01\x06\x00\v\x05\x11\x00\x18\x00\x1b\nboardscheckdeviceprojectrun\x04W\x00a\x00\x04a\x00\xb2\x00\x04a\x00\xb1\x00\x0f\x02\x0e\x00\x00\n\x01\x01\x03\x00run\x02\x0e\x00C\bW\x00a\x00\xaf\x00\xb0\x00\x02a\x006\x05\x01\x06\x00\v\x05\x11\x00\x18\x00\x1b\nboardscheckdeviceprojectrun\x04W\x00a\x00\x04a\x00\xb0\x00\x04a\x00\xaf\x00\x1b\x06\x03\x00\x06\x00\x19\x00\x04\x06\x00\x19\x00\x0e\x01\x01\x03\x00run\x06\x03\x00\x06\x00\x19\x00\a\x02\v\x00\x02\v\x00\x00\v\x04a\x00\xa0\x00\x04a\x00\xa0\x00\x00\x15\x02\x1a\x00\x00\x10\x01\x01\t\x00manage.py\x02\x1a\x00C\x04X\x00a\x00\x02a\x00:\a\x01\n\x00\x0e\x00\x14\x00\x17\x00\x1b\x00!\x00%\x00check-depsdocsexpandfmtmakereviewtest\x04X\x00a\x00\v\x04\x13\x007\x00\x04\x13\x007\x00\x00\x83\x01\x02=\x00\x00~\x12\x01\x02\x00\t\x00\x0e\x00\x10\x00\x14\x00\x1c\x00 \x00%\x00+\x00.\x004\x008\x00<\x00@\x00F\x00J\x00Q\x00U\x00ascompilecoverctdepsdialyzeredoceunitex_docfmtformathankhelplintpropertreeversionxref\x02=\x00\a\x029\x00\x029\x00\x00\x13\x04\x0f\x00\x15\x00\x00\f\x01\x01\x03\x00run\x04\x0f\x00\x15\x00!\x04s\x00t\x00\x00\x1a\x02\x01\f\x00\x0e\x03--show-stats-s\x02s\x00\x02t\x00B\na\x00\x98\x00\x99\x00\x9a\x00\x9b\x00\x02a\x003\x04\x01\x05\x00\n\x05\x0e\n\x15\x0fbuildchecklistversion\x04a\x00\x9a\x00\x04a\x00\x98\x00\x04a\x00\x99\x00\x04a\x00\x9b\x00\v\x04a\x00\xad\x00\x04a\x00\xad\x00\x00\x1d\x04&\x00'\x00\x00\x16\x02\x01\a\x00\n\x03packagerun\x02'\x00\x02&\x00\a\x02\x8a\x00\x02\x8a\x00\x00\xa5\x01\x06\x17\x00g\x00h\x00\x00\x9b\x01\x11\x01\t\x00\x0e\x03\x1d\x03\"\x03%\x03(\x034\x038\x03:\x06A\x03D\x03I\x03N\x03W\x03[\x03e\x03n\x03--versionbuildbuild-storybookcheckdeve2eformat:checklintlspreviewrunservestartstorybooktesttype-checktypecheck\x02h\x00\x02\x17\x00\x02g\x005\ba\x00\x8b\x00\x8c\x00\x8d\x00\x02a\x00(\x03\x01\a\x00\f\x05\x11\ncompilefontsquery\x04a\x00\x8b\x00\x04a\x00\x8d\x00\x04a\x00\x8c\x00\x17\x02\x7f\x00\x00\x12\x01\x01\v\x00--lint-only\x02\x7f\x00\a\x02]\x00\x02]\x00\x00\x17\x02Z\x00\x00\x12\x02\x01\x05\x00\t\x00buildtest\x02Z\x00<\x02U\x00\x007\x06\x01\t\x00\x0f\x00\x14\x00\x18\x00 \x00&\x00--versionboardsbuildlistmanifesttopdir\x02U\x00\xa3\x01\x021\x00\x00\x9d\x01\x14\x01\x06\x00\t\x00\x10\x00\x14\x00\x18\x00\x1c\x00 \x00(\x00,\x002\x006\x00?\x00F\x00J\x00R\x00Y\x00a\x00e\x00j\x00p\x00--infoclicommentcorecronhelpi18nlanguagemenupluginpostpost-typerewriterolescaffoldsidebartaxonomytermthemewidget\x021\x00\a\x02\x9e\x00\x02\x9e\x00\x00\a\x02\x9f\x00\x02\x9f\x00\x00x\x02D\x00\x00s\t\x01\x06\x00\v\x00\x1a\x002\x00D\x00M\x00O\x00U\x00\\\x00--find--sdk--show-sdk-path--show-sdk-platform-path--show-sdk-version--version-fsimctlxctrace\x02D\x00\v\x04a\x00\x84\x00\x04a\x00\x84\x00\x00/\b\x04\x00\a\x00\t\x00\x19\x00\x04\a\x00\x19\x00 \x02\x01\x03\x00\f\arunworkspace\x06\x04\x00\a\x00\x19\x00\x06\a\x00\t\x00\x19\x00\v\x04a\x00~\x00\x04a\x00~\x00\x00"
 
 // runnersInfos is what is said of each rule (rule.InfoAt).
 const runnersInfos = "\xbe\x01\x02\x18\x00\x00\x00C\x00F\x00i\x00z\x01\x99\x00\xdd\x01\xc9\x00c\x02\xf8\x00\xe9\x02 \x01n\x03H\x01\xcf\x03o\x010\x04\xa5\x01\x90\x04\xd1\x01'\x05\xf6\x01\x90\x05!\x02\xee\x05Z\x02R\x06\x84\x02\xc8\x06\xad\x02+\a\xcb\x02\x8d\a\xe9\x02\x1e\b\b\x03\xad\b&\x03D\tP\x03\xd3\tm\x03\x94\n\x9b\x03\xe5\n\xc6\x03U\v\xf7\x03>\f\x1e\x04|\rZ\x04\xc8\x0e\x7f\x04y\x0f\xb0\x04\xed\x0f\xd9\x04f\x10\x12\x05\xd6\x104\x05\r\x12N\x056\x13y\x05\xef\x13\xab\x05\xdd\x16\xcf\x05L\x17\xf1\x05\xd8\x17)\x06d\x18X\x06\xdc\x1a\x9a\x06k\x1b\xc8\x06\xe1\x1b\xee\x06]\x1c\x12\a\x90\x1e@\a-\x1fg\a\xaa\x1f\x91\a, \xc7\a|\"\xfd\a\xd6##\b`$N\bN%q\b\x04'\x99\b\xd3(\xc1\bL)\xf0\b\xca*$\t\xed+G\t\x01-u\tz-\x8f\t\xf3-\xa5\t\x19/\xd1\t\x90/\xff\t\xfe/*\n\xbd0[\n\xb61u\n\xd73\x9e\n\x1b4\xcd\nj5\xf4\n\xd46\x0e\v\x837-\v]9^\v8:\x89\v5;\xa0\vR<\xc0\vf=\xed\v<>\x0f\fx?>\f\x8f@Z\f\x81A\x81\f\nB\x9b\f\xecD\xbd\faE\xf1\f\xcbE\x19\r@F5\r\x10G\\\r\x9aHz\r\xd9I\x94\r\xa5J\xca\r\xe5K\xfe\rgL'\x0e\xe6LT\x0e\xacM~\x0e\xa5N\x9d\x0e\x12P\xc7\x0e\x8eP\xe2\x0e\xe6P\xfc\x0e]Q\t\x0f\xb1Q\x1a\x0f\x02R2\x0fURM\x0f\xb3SZ\x0f\x1fTl\x0fQT|\x0f\x88T\x90\x0f\xbdT\x9e\x0f\xf7T\xb3\x0f+U\xc5\x0ffU\xd2\x0f\x9eU\xe1\x0f\xd1U\xf5\x0f\x06V\x05\x10@V\x18\x10vV,\x10\xafVD\x10\xe9VW\x10'Wk\x10`W\x85\x10\x9aW\x95\x10\xdaW\x9f\x10\x10X\xa9\x10@X\xb6\x10pX\xc1\x10\xa3X\xd1\x10\xd4X\xde\x10\nY\xec\x10=Y\xfa\x10qY\x04\x11\xa5Y\x0e\x11\xd5Y)\x11\x05Z7\x11FZD\x11zZQ\x11\xadZ_\x11\xe0Zl\x11\x14[z\x11G[\x87\x11{[\x93\x11\xae[\x9e\x11\xe0[\xaa\x11\x11\\\xb8\x11C\\\xcb\x11w\\\xdc\x11\xb0\\\xed\x11\xe7\\\xfc\x11\x1e]\v\x12S]\x1a\x12\x88]0\x12\xbd]9\x12\xf9]J\x12(^\\\x12_^n\x12\x97^\x80\x12\xcf^\x91\x12\a_\xa3\x12>_\xb4\x12v_\xc6\x12\xad_\xda\x12\xe5_\xe4\x12\x1f`\xf0\x12O`\x00\x13\x81`\x0e\x13\xb7`\x19\x13\xeb`'\x13\x1ca5\x13PaE\x13\x84aU\x13\xbaaf\x13\xf0av\x13'b\x85\x13]b\x99\x13\x92b\xad\x13\xccb\xc0\x13\x06c\xd0\x13?c\xe0\x13uc\xed\x13\xabc\x06\x14\xdec\x1a\x14\x1dd0\x14Wd=\x14\x93dL\x14\xc6d\\\x14\xfbdo\x141e\x81\x14je\x93\x14\xa2e\xa7\x14\xdae\xba\x14\x14f\xce\x14Mf\xe4\x14\x87f\xf5\x14\xc3f\x05\x15\xfaf\x18\x150gallow-text-mise-tasks-lsallow-text-npm-run-script-harmless-s-silentallow-text-npm-start-harmless-argumentallow-text-pnpm-run-harmless-s-silent-if-presentallow-text-yarn-run-harmless-s-silent-if-presentallow-text-bun-run-harmless-s-silent-if-presentallow-text-pnpm-harmless-script-argumentallow-text-yarn-harmless-script-argumentallow-text-bun-harmless-script-argumentallow-text-yarn-workspace-harmless-run-script-argumentallow-text-mise-run-r-harmless-task-argumentallow-text-poe-harmless-task-argumentallow-text-deno-task-harmless-task-argumentallow-text-composer-run-run-script-harmless-task-argumentallow-text-pixi-run-harmless-task-argumentallow-text-rye-run-harmless-task-argumentallow-text-g-make-harmless-j-sallow-text-just-harmless-j-s-kallow-text-go-task-harmless-j-sallow-text-rake-harmless-j-s-kallow-text-moon-run-check-ci-harmless-taskallow-text-pdm-rye-run-l-listallow-text-bb-tasks-run-harmless-task-argumentallow-text-turbo-run-harmless-target-targetallow-text-nx-harmless-run-target-target-run-manyallow-text-npx-pnpm-pnpm-exec-yarn-yarnallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4allow-text-flask-app-debug-run-serverallow-text-uvicorn-hypercorn-daphne-reload-serverallow-text-bundle-exec-bin-rails-server-sallow-text-dotnet-run-no-build-no-restore-c-configurationallow-text-cargo-run-r-release-r-qallow-text-go-run-race-v-xallow-text-cargo-here-toolchain-fmt-check-callow-text-cargo-xtask-make-harmless-task-argumentallow-text-cabal-v0-run-v0-stack-runallow-text-dune-exec-harmless-.exeallow-text-mvn-mvnw-compile-test-compile-process-classesallow-text-swift-run-c-debug-release-skip-buildallow-text-swift-package-resolve-dump-package-tools-version-pluginallow-text-bazel-isk-run-bazel-target-harmlessallow-text-php-vendor-bin-sail-artisanallow-text-vendor-bin-sail-test-pestallow-text-vendor-bin-here-php-tool-php-optionallow-text-php-vendor-bin-here-php-toolallow-text-php-bin-console-symfony-consoleallow-text-composer-here-why-why-not-depends-prohibitsallow-text-composer-run-run-script-harmless-php-scriptallow-text-drush-status-st-pm-list-pmlallow-text-wp-info-cli-version-core-versionallow-text-bin-rails-here-v-versionallow-text-..-ruby-tool-ruby-option-wordallow-text-bin-..-rspec-rubocop-brakemanallow-text-bundle-info-outdated-show-list-checkallow-text-gem-which-contents-dependency-info-searchallow-text-rake-prereqs-tasks-whereallow-text-fastlane-lanes-list-ios-android-macallow-text-ruby-here-w-W-Iallow-text-erb-T-T-x-nallow-text-mix-here-mix-task-mix-option-wordallow-text-mix-run-no-start-compile-deps-checkallow-text-rebar3-as-dialyzer-xref-lint-fmtallow-text-dotnet-here-build-test-restore-publishallow-text-msbuild-versionallow-text-fvm-flutter-here-build-apk-weballow-text-fvm-dart-here-run-build_runner-buildallow-text-melos-list-run-harmless-taskallow-text-adb-s-devices-lallow-text-xcrun-version-find-fallow-text-npx-react-native-expo-config-info-lintallow-text-gradle-gradlew-q-quiet-no-daemonallow-text-mvn-mvnw-q-Ballow-text-java-Xm-ea-jar-targetallow-text-java-Xm-ea-cp-classpath-class-pathallow-text-nim-here-c-cpp-js-checkallow-text-julia-here-project-=-startup-file=noallow-text-perl-here-I-lib-wallow-text-g-make-build-test-check-lintallow-text-cmake-N-L-LA-LHallow-text-cmake-list-presets-helpallow-text-cmake-E-echo-capabilities-environment_notallow-text-configure-enable-disable-withallow-text-gdb-batch-nx-nh-qallow-text-lldb-b-batch-x-no-lldbinit-oallow-text-idf.py-v-build-sizeallow-text-west-..-build-ballow-text-arduino-cli-version-board-list-listall-coreallow-text-platformio-pio-device-list-boards-projectallow-text-raco-test-fmt-make-expand-docsallow-text-anchor-build-version-keys-list-idlallow-text-wasm-pack-build-test-target-weballow-text-R-CMD-check-build-noallow-text-emulator-list-avds-version-helpallow-text-vvp-..-build-tmpallow-text-go-mod-tidy-v-elatexmk-tex-=busted-helper-luaask-tool-outside-projectdirenv-exec-outside-projectallow-mise.lsallow-mise.currentallow-mise.whichallow-mise.--versionallow-turbo.lsallow-turbo.--versionallow-nx.--versionallow-nx.showallow-nx.reportallow-moon.--versionallow-hatch.testallow-hatch.versionallow-hatch.env.showallow-corepack.--versionallow-direnv.statusallow-direnv.versionallow-sccache.--show-statsallow-sccache.-sallow-gcovallow-lcovallow-genhtmlallow-gcovrallow-autoreconfallow-aclocalallow-autoconfallow-automakeallow-nasmallow-yasmallow-verilator.--lint-onlyallow-iverilogallow-ghdl.-aallow-ghdl.-sallow-pdflatexallow-xelatexallow-lualatexallow-latexmkallow-bibtexallow-biberallow-chktexallow-texcountallow-typst.compileallow-typst.queryallow-typst.fontsallow-opam.listallow-opam.showallow-opam.lintallow-opam.switch.showallow-ghcallow-nimble.testallow-nimble.buildallow-nimble.checkallow-nimble.tasksallow-nimble.dumpallow-shards.checkallow-shards.listallow-shards.buildallow-shards.versionallow-luacallow-bustedallow-xcbeautifyallow-xcprettyallow-proveallow-elm.makeallow-elm-testallow-elm-reviewallow-elm-formatallow-forge.buildallow-forge.testallow-forge.fmtallow-forge.coverageallow-forge.snapshotallow-forge.inspectallow-forge.lintallow-forge.treeallow-slitherallow-arduino-cli.compileallow-platformio.runallow-platformio.checkallow-pio.runallow-pio.checkallow-bazel.infoallow-bazel.versionallow-bazel.cqueryallow-bazel.aqueryallow-bazelisk.buildallow-bazelisk.testallow-bazelisk.queryallow-bazelisk.versionallow-buck2.buildallow-buck2.testallow-buck2.targetsE&bash.allowChecks: ^mise tasks(?: ls)?$\x03\x00\x00\x18presets/runners.yaml:194\x00\x01\xb2\x02\x92\x02bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:196\x00\x01bCbash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x03\x00\x00\x18presets/runners.yaml:198\x00\x01\x84\x01ebash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:200\x00\x01\x84\x01ebash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:201\x00\x01\x83\x01dbash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:202\x00\x01`Abash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:204\x00\x01`Abash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:205\x00\x01_@bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:206\x00\x01\x95\x01vbash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:208\x00\x01hIbash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:210\x00\x01]>bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:211\x00\x01cDbash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:212\x00\x01uVbash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:213\x00\x01bCbash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:214\x00\x01aBbash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:215\x00\x01\x8f\x01pbash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:217\x00\x01\x8d\x01nbash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:218\x00\x01\x95\x01vbash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:219\x00\x01\x8d\x01nbash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:220\x00\x01\xbf\x01\x9f\x01bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x03\x00\x00\x18presets/runners.yaml:222\x00\x01P1bash.allowChecks: ^(?:pdm|rye) run (?:-l|--list)$\x03\x00\x00\x18presets/runners.yaml:223\x00\x01oPbash.allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$\x03\x00\x00\x18presets/runners.yaml:225\x00\x01\xe7\x01\xc7\x01bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x03\x00\x00\x18presets/runners.yaml:227\x00\x01\xbc\x02\x9c\x02bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x03\x00\x00\x18presets/runners.yaml:229\x00\x01\xca\x02\xaa\x02bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:232\x00\x01\xaf\x01\x8f\x01bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x03\x00\x00\x18presets/runners.yaml:234\x00\x01sTbash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:236\x00\x01xYbash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:238\x00\x01oPbash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:240\x00\x01\xb5\x02\x95\x02bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:242\x00\x01\xa7\x02\x87\x02bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:244\x00\x01\xb7\x01\x97\x01bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x03\x00\x00\x18presets/runners.yaml:246\x00\x01\xec\x05\xcc\x05bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x03\x00\x00\x18presets/runners.yaml:249\x00\x01nObash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:251\x00\x01\x8a\x01kbash.allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\\w:-]+(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:253\x00\x01\x8a\x01kbash.allowChecks: ^dune exec(?: --)? (?&harmless)(?:\\./)?(?:[\\w-]+/)+[\\w-]+\\.exe(?: --)?(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:254\x00\x01\xf6\x04\xd6\x04bash.allowChecks: ^(?:mvn|\\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\\w.:-]+|-DskipTests))* exec:java(?= (?:\\S+ )*-Dexec\\.mainClass=)(?: (?:-Dexec\\.mainClass=(?!(?:java|javax|jdk|sun|com\\.sun|org|groovy|kotlin|scala|clojure)\\.)(?!\\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\\w*(?:\\.\\w+)+|-Dexec\\.args=(?&harmless)[\\w.,:@+=\\x1f-]*(?:/[\\w.,@+\\x1f-]+)*|-Dexec\\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$\x03\x00\x00\x18presets/runners.yaml:256\x00\x01\x8d\x01nbash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:259\x00\x01uVbash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x03\x00\x00\x18presets/runners.yaml:260\x00\x01{\\bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:262\x00\x01\xb1\x04\x91\x04bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x03\x00\x00\x18presets/runners.yaml:265\x00\x01\x9b\x01|bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:266\x00\x01|]bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:268\x00\x01\x80\x01abash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:269\x00\x01\xce\x04\xae\x04bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:272\x00\x01\xd8\x02\xb8\x02bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:274\x00\x01\x88\x01ibash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:275\x00\x01\xec\x01\xcc\x01bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x03\x00\x00\x18presets/runners.yaml:277\x00\x01\xb4\x03\x94\x03bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x03\x00\x00\x18presets/runners.yaml:278\x00\x01\xcd\x03\xad\x03bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:280\x00\x01xYbash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:282\x00\x01\xfc\x02\xdc\x02bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:283\x00\x01\xa1\x02\x81\x02bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x03\x00\x00\x18presets/runners.yaml:285\x00\x01\x92\x02\xf2\x01bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x03\x00\x00\x18presets/runners.yaml:286\x00\x01xYbash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x03\x00\x00\x18presets/runners.yaml:287\x00\x01xYbash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x03\x00\x00\x18presets/runners.yaml:288\x00\x01\xa4\x02\x84\x02bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x03\x00\x00\x18presets/runners.yaml:290\x00\x01vWbash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x03\x00\x00\x18presets/runners.yaml:291\x00\x01mNbash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:293\x00\x01\xbd\x01\x9d\x01bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:294\x00\x01\xf7\x01\xd7\x01bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:295\x00\x01\x9f\x04\xff\x03bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x03\x00\x00\x18presets/runners.yaml:297\x00\x01C$bash.allowChecks: ^msbuild -version$\x03\x00\x00\x18presets/runners.yaml:298\x00\x01\xcd\x02\xad\x02bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:300\x00\x01\xe8\x02\xc8\x02bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:301\x00\x01\xad\x01\x8d\x01bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x03\x00\x00\x18presets/runners.yaml:302\x00\x01\xd8\x03\xb8\x03bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x03\x00\x00\x18presets/runners.yaml:304\x00\x01\xd9\x01\xb9\x01bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x03\x00\x00\x18presets/runners.yaml:305\x00\x01\xfb\x01\xdb\x01bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x03\x00\x00\x18presets/runners.yaml:306\x00\x01\x9b\x02\xfb\x01bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x03\x00\x00\x18presets/runners.yaml:309\x00\x01\x92\x02\xf2\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x03\x00\x00\x18presets/runners.yaml:310\x00\x01\xd4\x01\xb4\x01bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:311\x00\x01\xba\x02\x9a\x02bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:312\x00\x01\x95\x02\xf5\x01bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:314\x00\x01\xf0\x01\xd0\x01bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:315\x00\x01\x87\x01hbash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x03\x00\x00\x18presets/runners.yaml:316\x00\x01\xe0\x05\xc0\x05bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x03\x00\x00\x18presets/runners.yaml:318\x00\x01tUbash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x03\x00\x00\x18presets/runners.yaml:320\x00\x01iJbash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x03\x00\x00\x18presets/runners.yaml:321\x00\x01tUbash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x03\x00\x00\x18presets/runners.yaml:322\x00\x01\xce\x01\xae\x01bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x03\x00\x00\x18presets/runners.yaml:324\x00\x01\x88\x03\xe8\x02bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x03\x00\x00\x18presets/runners.yaml:326\x00\x01\xbd\x02\x9d\x02bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x03\x00\x00\x18presets/runners.yaml:327\x00\x01\xca\x01\xaa\x01bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x03\x00\x00\x18presets/runners.yaml:329\x00\x01\xbe\x02\x9e\x02bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x03\x00\x00\x18presets/runners.yaml:330\x00\x01\x80\x01abash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x03\x00\x00\x18presets/runners.yaml:332\x00\x01~_bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x03\x00\x00\x18presets/runners.yaml:333\x00\x01\xc4\x01\xa4\x01bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x03\x00\x00\x18presets/runners.yaml:334\x00\x01\xf7\x01\xd7\x01bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x03\x00\x00\x18presets/runners.yaml:335\x00\x01\xeb\x02\xcb\x02bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x03\x00\x00\x18presets/runners.yaml:336\x00\x01{\\bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x03\x00\x00\x18presets/runners.yaml:337\x00\x01W8bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x03\x00\x00\x18presets/runners.yaml:338\x00\x01vWbash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x03\x00\x00\x18presets/runners.yaml:339\x00\x01S4bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x03\x00\x00\x18presets/runners.yaml:341\x00\x01P\x17bash.arguments: latexmk\x04\x1aThe option names what runs\x00\x18presets/runners.yaml:349\x04\x02R\x16bash.arguments: busted\x04\x1dThe option names code to load\x00\x18presets/runners.yaml:352\x04\x02\xdc\x02\x8e\x02bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x04.A build or lint tool works outside the project\x00\x18presets/runners.yaml:353\x00\x02k\x16bash.arguments: direnv\x046The environment of another directory decides what runs\x00\x18presets/runners.yaml:355\x04\x021\x13bash.allow: mise ls\x02\x00\x00\x17presets/runners.yaml:97\x00\x016\x18bash.allow: mise current\x02\x00\x00\x17presets/runners.yaml:98\x00\x014\x16bash.allow: mise which\x02\x00\x00\x17presets/runners.yaml:99\x00\x019\x1abash.allow: mise --version\x02\x00\x00\x18presets/runners.yaml:100\x00\x013\x14bash.allow: turbo ls\x02\x00\x00\x18presets/runners.yaml:101\x00\x01:\x1bbash.allow: turbo --version\x02\x00\x00\x18presets/runners.yaml:102\x00\x017\x18bash.allow: nx --version\x02\x00\x00\x18presets/runners.yaml:103\x00\x012\x13bash.allow: nx show\x02\x00\x00\x18presets/runners.yaml:104\x00\x014\x15bash.allow: nx report\x02\x00\x00\x18presets/runners.yaml:105\x00\x019\x1abash.allow: moon --version\x02\x00\x00\x18presets/runners.yaml:106\x00\x015\x16bash.allow: hatch test\x02\x00\x00\x18presets/runners.yaml:107\x00\x018\x19bash.allow: hatch version\x02\x00\x00\x18presets/runners.yaml:108\x00\x019\x1abash.allow: hatch env show\x02\x00\x00\x18presets/runners.yaml:109\x00\x01=\x1ebash.allow: corepack --version\x02\x00\x00\x18presets/runners.yaml:110\x00\x018\x19bash.allow: direnv status\x02\x00\x00\x18presets/runners.yaml:111\x00\x019\x1abash.allow: direnv version\x02\x00\x00\x18presets/runners.yaml:112\x00\x01? bash.allow: sccache --show-stats\x02\x00\x00\x18presets/runners.yaml:115\x00\x015\x16bash.allow: sccache -s\x02\x00\x00\x18presets/runners.yaml:116\x00\x01/\x10bash.allow: gcov\x02\x00\x00\x18presets/runners.yaml:117\x00\x01/\x10bash.allow: lcov\x02\x00\x00\x18presets/runners.yaml:118\x00\x012\x13bash.allow: genhtml\x02\x00\x00\x18presets/runners.yaml:119\x00\x010\x11bash.allow: gcovr\x02\x00\x00\x18presets/runners.yaml:120\x00\x015\x16bash.allow: autoreconf\x02\x00\x00\x18presets/runners.yaml:121\x00\x012\x13bash.allow: aclocal\x02\x00\x00\x18presets/runners.yaml:122\x00\x013\x14bash.allow: autoconf\x02\x00\x00\x18presets/runners.yaml:123\x00\x013\x14bash.allow: automake\x02\x00\x00\x18presets/runners.yaml:124\x00\x01/\x10bash.allow: nasm\x02\x00\x00\x18presets/runners.yaml:125\x00\x01/\x10bash.allow: yasm\x02\x00\x00\x18presets/runners.yaml:126\x00\x01@!bash.allow: verilator --lint-only\x02\x00\x00\x18presets/runners.yaml:127\x00\x013\x14bash.allow: iverilog\x02\x00\x00\x18presets/runners.yaml:128\x00\x012\x13bash.allow: ghdl -a\x02\x00\x00\x18presets/runners.yaml:129\x00\x012\x13bash.allow: ghdl -s\x02\x00\x00\x18presets/runners.yaml:130\x00\x013\x14bash.allow: pdflatex\x02\x00\x00\x18presets/runners.yaml:131\x00\x012\x13bash.allow: xelatex\x02\x00\x00\x18presets/runners.yaml:132\x00\x013\x14bash.allow: lualatex\x02\x00\x00\x18presets/runners.yaml:133\x00\x012\x13bash.allow: latexmk\x02\x00\x00\x18presets/runners.yaml:134\x00\x011\x12bash.allow: bibtex\x02\x00\x00\x18presets/runners.yaml:135\x00\x010\x11bash.allow: biber\x02\x00\x00\x18presets/runners.yaml:136\x00\x011\x12bash.allow: chktex\x02\x00\x00\x18presets/runners.yaml:137\x00\x013\x14bash.allow: texcount\x02\x00\x00\x18presets/runners.yaml:138\x00\x018\x19bash.allow: typst compile\x02\x00\x00\x18presets/runners.yaml:139\x00\x016\x17bash.allow: typst query\x02\x00\x00\x18presets/runners.yaml:140\x00\x016\x17bash.allow: typst fonts\x02\x00\x00\x18presets/runners.yaml:141\x00\x014\x15bash.allow: opam list\x02\x00\x00\x18presets/runners.yaml:142\x00\x014\x15bash.allow: opam show\x02\x00\x00\x18presets/runners.yaml:143\x00\x014\x15bash.allow: opam lint\x02\x00\x00\x18presets/runners.yaml:144\x00\x01;\x1cbash.allow: opam switch show\x02\x00\x00\x18presets/runners.yaml:145\x00\x01.\x0fbash.allow: ghc\x02\x00\x00\x18presets/runners.yaml:146\x00\x016\x17bash.allow: nimble test\x02\x00\x00\x18presets/runners.yaml:147\x00\x017\x18bash.allow: nimble build\x02\x00\x00\x18presets/runners.yaml:148\x00\x017\x18bash.allow: nimble check\x02\x00\x00\x18presets/runners.yaml:149\x00\x017\x18bash.allow: nimble tasks\x02\x00\x00\x18presets/runners.yaml:150\x00\x016\x17bash.allow: nimble dump\x02\x00\x00\x18presets/runners.yaml:151\x00\x017\x18bash.allow: shards check\x02\x00\x00\x18presets/runners.yaml:152\x00\x016\x17bash.allow: shards list\x02\x00\x00\x18presets/runners.yaml:153\x00\x017\x18bash.allow: shards build\x02\x00\x00\x18presets/runners.yaml:154\x00\x019\x1abash.allow: shards version\x02\x00\x00\x18presets/runners.yaml:155\x00\x01/\x10bash.allow: luac\x02\x00\x00\x18presets/runners.yaml:156\x00\x011\x12bash.allow: busted\x02\x00\x00\x18presets/runners.yaml:157\x00\x015\x16bash.allow: xcbeautify\x02\x00\x00\x18presets/runners.yaml:158\x00\x013\x14bash.allow: xcpretty\x02\x00\x00\x18presets/runners.yaml:159\x00\x010\x11bash.allow: prove\x02\x00\x00\x18presets/runners.yaml:160\x00\x013\x14bash.allow: elm make\x02\x00\x00\x18presets/runners.yaml:161\x00\x013\x14bash.allow: elm-test\x02\x00\x00\x18presets/runners.yaml:162\x00\x015\x16bash.allow: elm-review\x02\x00\x00\x18presets/runners.yaml:163\x00\x015\x16bash.allow: elm-format\x02\x00\x00\x18presets/runners.yaml:164\x00\x016\x17bash.allow: forge build\x02\x00\x00\x18presets/runners.yaml:165\x00\x015\x16bash.allow: forge test\x02\x00\x00\x18presets/runners.yaml:166\x00\x014\x15bash.allow: forge fmt\x02\x00\x00\x18presets/runners.yaml:167\x00\x019\x1abash.allow: forge coverage\x02\x00\x00\x18presets/runners.yaml:168\x00\x019\x1abash.allow: forge snapshot\x02\x00\x00\x18presets/runners.yaml:169\x00\x018\x19bash.allow: forge inspect\x02\x00\x00\x18presets/runners.yaml:170\x00\x015\x16bash.allow: forge lint\x02\x00\x00\x18presets/runners.yaml:171\x00\x015\x16bash.allow: forge tree\x02\x00\x00\x18presets/runners.yaml:172\x00\x012\x13bash.allow: slither\x02\x00\x00\x18presets/runners.yaml:173\x00\x01>\x1fbash.allow: arduino-cli compile\x02\x00\x00\x18presets/runners.yaml:174\x00\x019\x1abash.allow: platformio run\x02\x00\x00\x18presets/runners.yaml:175\x00\x01;\x1cbash.allow: platformio check\x02\x00\x00\x18presets/runners.yaml:176\x00\x012\x13bash.allow: pio run\x02\x00\x00\x18presets/runners.yaml:177\x00\x014\x15bash.allow: pio check\x02\x00\x00\x18presets/runners.yaml:178\x00\x015\x16bash.allow: bazel info\x02\x00\x00\x18presets/runners.yaml:179\x00\x018\x19bash.allow: bazel version\x02\x00\x00\x18presets/runners.yaml:180\x00\x017\x18bash.allow: bazel cquery\x02\x00\x00\x18presets/runners.yaml:181\x00\x017\x18bash.allow: bazel aquery\x02\x00\x00\x18presets/runners.yaml:182\x00\x019\x1abash.allow: bazelisk build\x02\x00\x00\x18presets/runners.yaml:183\x00\x018\x19bash.allow: bazelisk test\x02\x00\x00\x18presets/runners.yaml:184\x00\x019\x1abash.allow: bazelisk query\x02\x00\x00\x18presets/runners.yaml:185\x00\x01;\x1cbash.allow: bazelisk version\x02\x00\x00\x18presets/runners.yaml:186\x00\x016\x17bash.allow: buck2 build\x02\x00\x00\x18presets/runners.yaml:187\x00\x015\x16bash.allow: buck2 test\x02\x00\x00\x18presets/runners.yaml:188\x00\x018\x19bash.allow: buck2 targets\x02\x00\x00\x18presets/runners.yaml:189\x00\x01"
 
-func (runnersPreset) Infos() string {
-	return runnersInfos
-}
+var runnersRules = runnersPreset{rule.Base{
+	InfoTable: runnersInfos,
+	Preset:    "runners",
+}}
 
 var runnersRegexp = [...]rule.Regexp{
 	{
@@ -1591,6 +707,7 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^moon (?:run|check|ci) (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))(?:[\\w-]*:(?:(?:run|(?:start|serve|server|dev|develop|preview|watch|generate|gen|codegen|proto|protos|storybook|debug|ci))(?:[:._-](?:dev|local|web|api|app|server|client|ui|frontend|backend|mocks?|test|docs|types|watch|debug|all|storybook))*|(?:(?:[a-z0-9]+[:._-])*(?:(?:build|compile|check|lint|linter|eslint|fmt|format|prettier|stylelint|tests?|specs?|unit|integration|e2e|coverage|cov)|(?:typecheck|types?|tsc|mypy|ruff|vet|verify|validate|docs?|typegen|codegen|analyze|bench|benchmark|extract|vitest|jest|pytest|playwright|cypress|smoke|snapshot))[0-9]*(?:[:._-][a-z0-9]+)*))|[\\w-]+|--all)(?: (?:[\\w-]*:(?:(?:run|(?:start|serve|server|dev|develop|preview|watch|generate|gen|codegen|proto|protos|storybook|debug|ci))(?:[:._-](?:dev|local|web|api|app|server|client|ui|frontend|backend|mocks?|test|docs|types|watch|debug|all|storybook))*|(?:(?:[a-z0-9]+[:._-])*(?:(?:build|compile|check|lint|linter|eslint|fmt|format|prettier|stylelint|tests?|specs?|unit|integration|e2e|coverage|cov)|(?:typecheck|types?|tsc|mypy|ruff|vet|verify|validate|docs?|typegen|codegen|analyze|bench|benchmark|extract|vitest|jest|pytest|playwright|cypress|smoke|snapshot))[0-9]*(?:[:._-][a-z0-9]+)*))|--(?:affected|force|summary|concurrency=[0-9]+)))*$",
 	},
 	{
+		Ends: []string{"l", "-list"},
 		Need: []string{" run "},
 		Src:  "^(?:pdm|rye) run (?:-l|--list)$",
 	},
@@ -1663,6 +780,7 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
 	},
 	{
+		Ends: []string{"resolve", "dump-package", "tools-version", "--list"},
 		Need: []string{"swift package "},
 		Src:  "^swift package (?:resolve|dump-package|tools-version|plugin --list)$",
 	},
@@ -1736,6 +854,7 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^ruby (?:(?!.*(?:\\.\\.|[=:,]/)))(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$",
 	},
 	{
+		Ends: []string{".erb"},
 		Need: []string{".erb"},
 		Src:  "^erb(?: -T -| -T [012<>-]| -x| -n)* (?:(?!.*(?:\\.\\.|[=:,]/)))(?:[\\w-]+/)*[\\w.-]+\\.erb$",
 	},
@@ -1756,6 +875,7 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^dotnet (?:(?!.*(?:\\.\\.|[=:,]/)))(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?:-(?:c|o|f|r|v|s|p|n|m|nologo|t)|--(?:no-restore|no-build|nologo|self-contained|no-self-contained|idempotent|json|include-transitive|outdated|vulnerable|deprecated|verify-no-changes|no-dependencies|no-incremental|blame|list-tests|include-symbols|include-source|locked-mode|force-evaluate|check|global|local|no-color|all|disable-build-servers|(?:verbosity|configuration|framework|runtime|output|project|startup-project|context|settings|results-directory|severity|version-suffix|include|exclude|arch|os|tl|columns|artifacts-path|self-contained|format)(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?)|(?:filter|logger|collect)[ =](?!-)[\\w.,:;=~|&!()*\\x1f-]+)|[-/](?:m(?::[0-9]+)?|nr:false|nologo|nodereuse:false|bl|v:\\w+|verbosity:\\w+|clp:\\w+)|[-/]p:(?:Configuration|Version|VersionSuffix|PackageVersion|TreatWarningsAsErrors|WarningLevel|WarnAsError|ContinuousIntegrationBuild|Deterministic|PublishSingleFile|PublishTrimmed|PublishAot|PublishReadyToRun|UseAppHost|CollectCoverage|CoverletOutputFormat|Threshold|DebugType|RunAnalyzers|EnforceCodeStyleInBuild|SelfContained|NoWarn|GenerateDocumentationFile|Platform|UseSharedCompilation|TargetFramework|RuntimeIdentifier|IncludeSymbols|GeneratePackageOnBuild)=[\\w.;-]+)| (?!publish|deploy)(?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
 	},
 	{
+		Ends: []string{"-version"},
 		Need: []string{"msbuild -version"},
 		Src:  "^msbuild -version$",
 	},
@@ -1872,6 +992,7 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$",
 	},
 	{
+		Ends: []string{"list-avds", "version", "help"},
 		Need: []string{"emulator -"},
 		Src:  "^emulator -(?:list-avds|version|help)$",
 	},
@@ -1892,451 +1013,3 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])",
 	},
 }
-
-func runnersList(n int) []uint16 {
-	switch n {
-	case 0:
-		return runnersLists[0:1]
-	case 1:
-		return runnersLists[1:2]
-	case 2:
-		return runnersLists[2:3]
-	case 3:
-		return runnersLists[3:4]
-	case 4:
-		return runnersLists[4:5]
-	case 5:
-		return runnersLists[5:7]
-	case 6:
-		return runnersLists[7:8]
-	case 7:
-		return runnersLists[8:9]
-	case 8:
-		return runnersLists[9:10]
-	case 9:
-		return runnersLists[10:11]
-	case 10:
-		return runnersLists[11:12]
-	case 11:
-		return runnersLists[12:14]
-	case 12:
-		return runnersLists[14:15]
-	case 13:
-		return runnersLists[15:17]
-	case 14:
-		return runnersLists[17:18]
-	case 15:
-		return runnersLists[18:19]
-	case 16:
-		return runnersLists[19:20]
-	case 17:
-		return runnersLists[20:22]
-	case 18:
-		return runnersLists[22:24]
-	case 19:
-		return runnersLists[24:27]
-	case 20:
-		return runnersLists[27:28]
-	case 21:
-		return runnersLists[28:29]
-	case 22:
-		return runnersLists[29:31]
-	case 23:
-		return runnersLists[31:33]
-	case 24:
-		return runnersLists[33:35]
-	case 25:
-		return runnersLists[35:36]
-	case 26:
-		return runnersLists[36:37]
-	case 27:
-		return runnersLists[37:38]
-	case 28:
-		return runnersLists[38:39]
-	case 29:
-		return runnersLists[39:40]
-	case 30:
-		return runnersLists[40:45]
-	case 31:
-		return runnersLists[45:46]
-	case 32:
-		return runnersLists[46:47]
-	case 33:
-		return runnersLists[47:48]
-	case 34:
-		return runnersLists[48:49]
-	case 35:
-		return runnersLists[49:54]
-	case 36:
-		return runnersLists[54:55]
-	case 37:
-		return runnersLists[55:57]
-	case 38:
-		return runnersLists[57:59]
-	case 39:
-		return runnersLists[59:61]
-	case 40:
-		return runnersLists[61:62]
-	case 41:
-		return runnersLists[62:63]
-	case 42:
-		return runnersLists[63:64]
-	case 43:
-		return runnersLists[64:67]
-	case 44:
-		return runnersLists[67:69]
-	case 45:
-		return runnersLists[69:70]
-	case 46:
-		return runnersLists[70:71]
-	case 47:
-		return runnersLists[71:72]
-	case 48:
-		return runnersLists[72:74]
-	case 49:
-		return runnersLists[74:77]
-	case 50:
-		return runnersLists[77:78]
-	case 51:
-		return runnersLists[78:80]
-	case 52:
-		return runnersLists[80:82]
-	case 53:
-		return runnersLists[82:85]
-	case 54:
-		return runnersLists[85:86]
-	case 55:
-		return runnersLists[86:87]
-	case 56:
-		return runnersLists[87:89]
-	case 57:
-		return runnersLists[89:91]
-	case 58:
-		return runnersLists[91:94]
-	case 59:
-		return runnersLists[94:95]
-	case 60:
-		return runnersLists[95:97]
-	case 61:
-		return runnersLists[97:99]
-	case 62:
-		return runnersLists[99:102]
-	case 63:
-		return runnersLists[102:103]
-	case 64:
-		return runnersLists[103:104]
-	case 65:
-		return runnersLists[104:105]
-	case 66:
-		return runnersLists[105:106]
-	case 67:
-		return runnersLists[106:107]
-	case 68:
-		return runnersLists[107:108]
-	case 69:
-		return runnersLists[108:109]
-	case 70:
-		return runnersLists[109:110]
-	case 71:
-		return runnersLists[110:113]
-	case 72:
-		return runnersLists[113:114]
-	case 73:
-		return runnersLists[114:115]
-	case 74:
-		return runnersLists[115:117]
-	case 75:
-		return runnersLists[117:118]
-	case 76:
-		return runnersLists[118:119]
-	case 77:
-		return runnersLists[119:121]
-	case 78:
-		return runnersLists[121:123]
-	case 79:
-		return runnersLists[123:125]
-	case 80:
-		return runnersLists[125:127]
-	case 81:
-		return runnersLists[127:128]
-	case 82:
-		return runnersLists[128:129]
-	case 83:
-		return runnersLists[129:130]
-	case 84:
-		return runnersLists[130:131]
-	case 85:
-		return runnersLists[131:132]
-	case 86:
-		return runnersLists[132:133]
-	case 87:
-		return runnersLists[133:135]
-	case 88:
-		return runnersLists[135:137]
-	case 89:
-		return runnersLists[137:139]
-	case 90:
-		return runnersLists[139:141]
-	case 91:
-		return runnersLists[141:143]
-	case 92:
-		return runnersLists[143:145]
-	case 93:
-		return runnersLists[145:147]
-	case 94:
-		return runnersLists[147:149]
-	case 95:
-		return runnersLists[149:158]
-	case 96:
-		return runnersLists[158:160]
-	case 97:
-		return runnersLists[160:162]
-	case 98:
-		return runnersLists[162:164]
-	case 99:
-		return runnersLists[164:165]
-	case 100:
-		return runnersLists[165:166]
-	case 101:
-		return runnersLists[166:168]
-	case 102:
-		return runnersLists[168:170]
-	case 103:
-		return runnersLists[170:172]
-	case 104:
-		return runnersLists[172:174]
-	case 105:
-		return runnersLists[174:177]
-	case 106:
-		return runnersLists[177:179]
-	case 107:
-		return runnersLists[179:180]
-	case 108:
-		return runnersLists[180:181]
-	case 109:
-		return runnersLists[181:183]
-	case 110:
-		return runnersLists[183:184]
-	case 111:
-		return runnersLists[184:185]
-	case 112:
-		return runnersLists[185:186]
-	case 113:
-		return runnersLists[186:187]
-	case 114:
-		return runnersLists[187:190]
-	case 115:
-		return runnersLists[190:191]
-	case 116:
-		return runnersLists[191:193]
-	case 117:
-		return runnersLists[193:195]
-	case 118:
-		return runnersLists[195:196]
-	case 119:
-		return runnersLists[196:197]
-	case 120:
-		return runnersLists[197:200]
-	case 121:
-		return runnersLists[200:202]
-	case 122:
-		return runnersLists[202:203]
-	case 123:
-		return runnersLists[203:205]
-	case 124:
-		return runnersLists[205:207]
-	case 125:
-		return runnersLists[207:208]
-	case 126:
-		return runnersLists[208:209]
-	case 127:
-		return runnersLists[209:210]
-	case 128:
-		return runnersLists[210:211]
-	case 129:
-		return runnersLists[211:212]
-	case 130:
-		return runnersLists[212:213]
-	case 131:
-		return runnersLists[213:214]
-	case 132:
-		return runnersLists[214:220]
-	case 133:
-		return runnersLists[220:222]
-	case 134:
-		return runnersLists[222:223]
-	case 135:
-		return runnersLists[223:224]
-	case 136:
-		return runnersLists[224:225]
-	case 137:
-		return runnersLists[225:227]
-	case 138:
-		return runnersLists[227:228]
-	case 139:
-		return runnersLists[228:230]
-	case 140:
-		return runnersLists[230:231]
-	case 141:
-		return runnersLists[231:233]
-	case 142:
-		return runnersLists[233:235]
-	case 143:
-		return runnersLists[235:237]
-	case 144:
-		return runnersLists[237:239]
-	case 145:
-		return runnersLists[239:241]
-	case 146:
-		return runnersLists[241:247]
-	case 147:
-		return runnersLists[247:248]
-	case 148:
-		return runnersLists[248:249]
-	case 149:
-		return runnersLists[249:251]
-	case 150:
-		return runnersLists[251:253]
-	case 151:
-		return runnersLists[253:254]
-	case 152:
-		return runnersLists[254:255]
-	case 153:
-		return runnersLists[255:256]
-	case 154:
-		return runnersLists[256:257]
-	case 155:
-		return runnersLists[257:261]
-	case 156:
-		return runnersLists[261:262]
-	case 157:
-		return runnersLists[262:263]
-	case 158:
-		return runnersLists[263:264]
-	case 159:
-		return runnersLists[264:265]
-	case 160:
-		return runnersLists[265:269]
-	case 161:
-		return runnersLists[269:271]
-	case 162:
-		return runnersLists[271:272]
-	case 163:
-		return runnersLists[272:273]
-	case 164:
-		return runnersLists[273:275]
-	case 165:
-		return runnersLists[275:277]
-	case 166:
-		return runnersLists[277:280]
-	case 167:
-		return runnersLists[280:282]
-	case 168:
-		return runnersLists[282:284]
-	case 169:
-		return runnersLists[284:286]
-	case 170:
-		return runnersLists[286:290]
-	case 171:
-		return runnersLists[290:291]
-	case 172:
-		return runnersLists[291:293]
-	case 173:
-		return runnersLists[293:295]
-	case 174:
-		return runnersLists[295:299]
-	case 175:
-		return runnersLists[299:302]
-	case 176:
-		return runnersLists[302:304]
-	case 177:
-		return runnersLists[304:305]
-	case 178:
-		return runnersLists[305:307]
-	case 179:
-		return runnersLists[307:308]
-	case 180:
-		return runnersLists[308:310]
-	case 181:
-		return runnersLists[310:312]
-	case 182:
-		return runnersLists[312:313]
-	case 183:
-		return runnersLists[313:314]
-	case 184:
-		return runnersLists[314:316]
-	case 185:
-		return runnersLists[316:317]
-	case 186:
-		return runnersLists[317:318]
-	case 187:
-		return runnersLists[318:320]
-	case 188:
-		return runnersLists[320:322]
-	case 189:
-		return runnersLists[322:324]
-	case 190:
-		return runnersLists[324:326]
-	case 191:
-		return runnersLists[326:328]
-	case 192:
-		return runnersLists[328:333]
-	case 193:
-		return runnersLists[333:335]
-	case 194:
-		return runnersLists[335:336]
-	case 195:
-		return runnersLists[336:337]
-	case 196:
-		return runnersLists[337:339]
-	case 197:
-		return runnersLists[339:340]
-	case 198:
-		return runnersLists[340:341]
-	case 199:
-		return runnersLists[341:342]
-	case 200:
-		return runnersLists[342:343]
-	case 201:
-		return runnersLists[343:346]
-	case 202:
-		return runnersLists[346:348]
-	case 203:
-		return runnersLists[348:350]
-	case 204:
-		return runnersLists[350:352]
-	case 205:
-		return runnersLists[352:356]
-	case 206:
-		return runnersLists[356:357]
-	case 207:
-		return runnersLists[357:358]
-	case 208:
-		return runnersLists[358:359]
-	case 209:
-		return runnersLists[359:360]
-	case 210:
-		return runnersLists[360:361]
-	case 211:
-		return runnersLists[361:362]
-	case 212:
-		return runnersLists[362:363]
-	case 213:
-		return runnersLists[363:364]
-	case 214:
-		return runnersLists[364:366]
-	case 215:
-		return runnersLists[366:369]
-	case 216:
-		return runnersLists[369:372]
-	case 217:
-		return runnersLists[372:376]
-	case 218:
-		return runnersLists[376:378]
-	case 219:
-		return runnersLists[378:380]
-	}
-	return nil
-}
-
-var runnersLists = [...]uint16{52, 45, 50, 81, 70, 37, 71, 71, 37, 43, 41, 42, 41, 42, 91, 97, 122, 67, 89, 51, 86, 97, 97, 174, 86, 97, 174, 97, 25, 97, 123, 97, 124, 97, 121, 182, 181, 179, 40, 180, 40, 179, 180, 181, 182, 183, 185, 184, 186, 40, 183, 184, 185, 186, 22, 97, 136, 97, 135, 29, 50, 187, 189, 188, 187, 188, 189, 5, 8, 8, 53, 29, 29, 53, 96, 97, 157, 35, 33, 34, 31, 33, 31, 33, 34, 33, 137, 79, 80, 78, 79, 78, 79, 80, 79, 46, 47, 13, 47, 13, 46, 47, 47, 112, 28, 65, 12, 98, 113, 114, 98, 113, 114, 62, 30, 30, 62, 48, 36, 97, 161, 97, 164, 97, 163, 97, 162, 92, 58, 69, 56, 27, 64, 97, 165, 97, 168, 97, 167, 97, 170, 97, 171, 97, 169, 97, 166, 97, 172, 97, 165, 166, 167, 168, 169, 170, 171, 172, 64, 65, 97, 117, 97, 120, 82, 54, 97, 119, 97, 146, 97, 129, 97, 130, 97, 129, 130, 16, 77, 94, 32, 32, 94, 18, 111, 109, 110, 109, 110, 111, 84, 97, 128, 72, 73, 75, 17, 95, 97, 134, 97, 118, 83, 97, 156, 97, 133, 66, 102, 100, 99, 10, 0, 101, 0, 10, 99, 100, 101, 102, 59, 60, 59, 108, 20, 20, 108, 63, 97, 125, 74, 97, 148, 97, 149, 97, 151, 97, 150, 97, 147, 97, 147, 148, 149, 150, 151, 1, 2, 1, 2, 25, 69, 105, 24, 107, 106, 24, 105, 106, 107, 144, 142, 143, 145, 142, 143, 144, 145, 97, 131, 21, 76, 44, 45, 41, 45, 41, 44, 45, 87, 97, 97, 178, 97, 177, 87, 97, 177, 178, 14, 97, 176, 97, 175, 87, 97, 175, 176, 3, 6, 25, 6, 25, 11, 97, 160, 26, 88, 97, 19, 55, 61, 57, 15, 21, 115, 116, 115, 116, 97, 154, 97, 152, 97, 153, 97, 155, 97, 152, 153, 154, 155, 97, 173, 39, 38, 38, 39, 138, 104, 23, 103, 23, 103, 104, 97, 139, 97, 141, 97, 140, 97, 139, 140, 141, 127, 93, 90, 85, 49, 158, 159, 68, 97, 132, 4, 7, 25, 7, 9, 25, 4, 7, 9, 25, 7, 25, 97, 126}

@@ -8,363 +8,203 @@ import (
 )
 
 // rustPreset is the preset "rust": Rust.
-type rustPreset struct{}
-
-func (rustPreset) Name() string {
-	return "rust"
+type rustPreset struct {
+	rule.Base
 }
 
-func (rustPreset) Settings() *rule.Settings {
-	return &rustSettings
-}
-
-func (rustPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(rustSelect)
-	if all {
-		for i := range uint16(50) {
-			rustRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		rustRule(i, s, hit)
-	}
-}
-
-// rustSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func rustSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "cargo":
-		if !known {
-			return rustList(30)
-		}
-		switch sub {
-		case "--list":
-			return rustList(0)
-		case "--version":
-			return rustList(1)
-		case "-V":
-			return rustList(2)
-		case "add", "clean", "fetch", "fix", "fuzz", "generate", "generate-lockfile", "init", "install", "miri", "new", "package", "r", "remove", "rm", "run", "script", "uninstall", "update", "vendor", "watch", "xtask":
-			return rustList(3)
-		case "audit":
-			return rustList(4)
-		case "bench":
-			return rustList(5)
-		case "build":
-			return rustList(6)
-		case "check":
-			return rustList(7)
-		case "clippy":
-			return rustList(8)
-		case "deny":
-			return rustList(9)
-		case "doc":
-			return rustList(10)
-		case "expand":
-			return rustList(11)
-		case "fmt":
-			return rustList(12)
-		case "hack":
-			return rustList(13)
-		case "help":
-			return rustList(14)
-		case "info":
-			return rustList(15)
-		case "llvm-cov":
-			return rustList(16)
-		case "locate-project":
-			return rustList(17)
-		case "login", "logout", "owner":
-			return rustList(18)
-		case "machete":
-			return rustList(19)
-		case "metadata":
-			return rustList(20)
-		case "nextest":
-			return rustList(21)
-		case "outdated":
-			return rustList(22)
-		case "pkgid":
-			return rustList(23)
-		case "publish", "release", "yank":
-			return rustList(24)
-		case "search":
-			return rustList(25)
-		case "test":
-			return rustList(26)
-		case "tree":
-			return rustList(27)
-		case "udeps":
-			return rustList(28)
-		case "verify-project":
-			return rustList(29)
-		}
-		return rustList(31)
-	case "cross":
-		if !known {
-			return rustList(32)
-		}
-		switch sub {
-		case "--version":
-			return rustList(32)
-		}
-		return nil
-	case "rustc":
-		if !known {
-			return rustList(37)
-		}
-		switch sub {
-		case "--explain":
-			return rustList(33)
-		case "--print":
-			return rustList(34)
-		case "--version":
-			return rustList(35)
-		case "-V":
-			return rustList(36)
-		}
-		return rustList(38)
-	case "rustfmt":
-		return rustList(39)
-	case "rustup":
-		if !known {
-			return rustList(48)
-		}
-		switch sub {
-		case "--version":
-			return rustList(40)
-		case "component":
-			return rustList(41)
-		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
-			return rustList(42)
-		case "doc":
-			return rustList(43)
-		case "show":
-			return rustList(44)
-		case "target":
-			return rustList(45)
-		case "toolchain":
-			return rustList(46)
-		case "which":
-			return rustList(47)
-		}
-		return nil
-	case "wasm-pack":
-		if !known {
-			return rustList(49)
-		}
-		switch sub {
-		case "--version":
-			return rustList(49)
-		}
-		return nil
-	}
-	return nil
-}
-
-// rustRule evaluates one rule on words. The numbers are those of rustSelect.
-func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/rust.yaml:55 ask `cargo` with an argument like `^(?:--config|-Z|-C)(?:=|$)`
-		if s.Name == "cargo" {
-			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
-		}
-	case 1:
-		// presets/rust.yaml:58 ask `cargo` `run`, `r`, `install`, `uninstall`, `add`, `remove`, `rm`, `update`, `fix`, `init`, `new`, `generate`, `vendor`, `script`, `xtask`, `miri`, `fuzz`, `watch`, `clean`, `fetch`, `generate-lockfile`, `package`
-		if s.Name == "cargo" {
-			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
+func (*rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(rustChoices, 50) {
+		switch i {
+		case 0:
+			// presets/rust.yaml:55 ask `cargo` with an argument like `^(?:--config|-Z|-C)(?:=|$)`
+			if s.Name == "cargo" {
+				rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 			}
-		}
-	case 2:
-		// presets/rust.yaml:60 ask `cargo` `login`, `logout`, `owner`
-		if s.Name == "cargo" {
-			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"owner"}}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
+		case 1:
+			// presets/rust.yaml:58 ask `cargo` `run`, `r`, `install`, `uninstall`, `add`, `remove`, `rm`, `update`, `fix`, `init`, `new`, `generate`, `vendor`, `script`, `xtask`, `miri`, `fuzz`, `watch`, `clean`, `fetch`, `generate-lockfile`, `package`
+			if s.Name == "cargo" {
+				if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
+					rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 3:
-		// presets/rust.yaml:63 ask `cargo` `publish`, `yank`, `release`
-		if s.Name == "cargo" {
-			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, t, hit)
+		case 2:
+			// presets/rust.yaml:60 ask `cargo` `login`, `logout`, `owner`
+			if s.Name == "cargo" {
+				if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"owner"}}, false); t != fact.No {
+					rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 4:
-		// presets/rust.yaml:66 ask `cargo` with an argument like `^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)`
-		if s.Name == "cargo" {
-			rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
-		}
-	case 5:
-		// presets/rust.yaml:68 ask `cargo` `clippy` with `--allow-dirty`, `--allow-staged`, `--broken-code`
-		if s.Name == "cargo" {
-			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
+		case 3:
+			// presets/rust.yaml:63 ask `cargo` `publish`, `yank`, `release`
+			if s.Name == "cargo" {
+				if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
+					rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 6:
-		// presets/rust.yaml:71 ask `rustup` `toolchain install`, `toolchain uninstall`, `toolchain link`, `update`, `default`, `self`, `override`, `component add`, `component remove`, `target add`, `target remove`, `run`, `install`, `uninstall`, `set`
-		if s.Name == "rustup" {
-			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, t, hit)
+		case 4:
+			// presets/rust.yaml:66 ask `cargo` with an argument like `^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)`
+			if s.Name == "cargo" {
+				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 			}
+		case 5:
+			// presets/rust.yaml:68 ask `cargo` `clippy` with `--allow-dirty`, `--allow-staged`, `--broken-code`
+			if s.Name == "cargo" {
+				if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
+					rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
+				}
+			}
+		case 6:
+			// presets/rust.yaml:71 ask `rustup` `toolchain install`, `toolchain uninstall`, `toolchain link`, `update`, `default`, `self`, `override`, `component add`, `component remove`, `target add`, `target remove`, `run`, `install`, `uninstall`, `set`
+			if s.Name == "rustup" {
+				if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
+					rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 7:
+			// presets/rust.yaml:76 ask `cargo`, `rustc` with an argument like `^\+`
+			if s.Name == "cargo" || s.Name == "rustc" {
+				rule.ReportAt(rustInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
+			}
+		case 8:
+			// presets/rust.yaml:11 allow: cargo --version
+			rule.ReportAt(rustInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "--version"}, true), hit)
+		case 9:
+			// presets/rust.yaml:12 allow: cargo -V
+			rule.ReportAt(rustInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "-V"}, true), hit)
+		case 10:
+			// presets/rust.yaml:13 allow: cargo bench
+			rule.ReportAt(rustInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "bench"}, true), hit)
+		case 11:
+			// presets/rust.yaml:14 allow: cargo build
+			rule.ReportAt(rustInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "build"}, true), hit)
+		case 12:
+			// presets/rust.yaml:15 allow: cargo check
+			rule.ReportAt(rustInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "check"}, true), hit)
+		case 13:
+			// presets/rust.yaml:16 allow: cargo clippy
+			rule.ReportAt(rustInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "clippy"}, true), hit)
+		case 14:
+			// presets/rust.yaml:17 allow: cargo doc
+			rule.ReportAt(rustInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "doc"}, true), hit)
+		case 15:
+			// presets/rust.yaml:18 allow: cargo fmt
+			rule.ReportAt(rustInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "fmt"}, true), hit)
+		case 16:
+			// presets/rust.yaml:19 allow: cargo metadata
+			rule.ReportAt(rustInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "metadata"}, true), hit)
+		case 17:
+			// presets/rust.yaml:20 allow: cargo nextest run
+			rule.ReportAt(rustInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
+		case 18:
+			// presets/rust.yaml:21 allow: cargo test
+			rule.ReportAt(rustInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "test"}, true), hit)
+		case 19:
+			// presets/rust.yaml:22 allow: cargo tree
+			rule.ReportAt(rustInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "tree"}, true), hit)
+		case 20:
+			// presets/rust.yaml:23 allow: cargo verify-project
+			rule.ReportAt(rustInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
+		case 21:
+			// presets/rust.yaml:24 allow: rustc
+			rule.ReportAt(rustInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"rustc"}, true), hit)
+		case 22:
+			// presets/rust.yaml:25 allow: rustc --version
+			rule.ReportAt(rustInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"rustc", "--version"}, true), hit)
+		case 23:
+			// presets/rust.yaml:26 allow: rustc -V
+			rule.ReportAt(rustInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"rustc", "-V"}, true), hit)
+		case 24:
+			// presets/rust.yaml:27 allow: rustc --explain
+			rule.ReportAt(rustInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"rustc", "--explain"}, true), hit)
+		case 25:
+			// presets/rust.yaml:28 allow: rustfmt
+			rule.ReportAt(rustInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"rustfmt"}, true), hit)
+		case 26:
+			// presets/rust.yaml:29 allow: rustup show
+			rule.ReportAt(rustInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "show"}, true), hit)
+		case 27:
+			// presets/rust.yaml:30 allow: rustup toolchain list
+			rule.ReportAt(rustInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		case 28:
+			// presets/rust.yaml:31 allow: rustup target list
+			rule.ReportAt(rustInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		case 29:
+			// presets/rust.yaml:32 allow: rustup component list
+			rule.ReportAt(rustInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		case 30:
+			// presets/rust.yaml:33 allow: rustup --version
+			rule.ReportAt(rustInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		case 31:
+			// presets/rust.yaml:34 allow: rustc --print
+			rule.ReportAt(rustInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"rustc", "--print"}, true), hit)
+		case 32:
+			// presets/rust.yaml:35 allow: cargo help
+			rule.ReportAt(rustInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "help"}, true), hit)
+		case 33:
+			// presets/rust.yaml:36 allow: cargo --list
+			rule.ReportAt(rustInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "--list"}, true), hit)
+		case 34:
+			// presets/rust.yaml:37 allow: cargo pkgid
+			rule.ReportAt(rustInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
+		case 35:
+			// presets/rust.yaml:38 allow: cargo locate-project
+			rule.ReportAt(rustInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
+		case 36:
+			// presets/rust.yaml:39 allow: cargo search
+			rule.ReportAt(rustInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "search"}, true), hit)
+		case 37:
+			// presets/rust.yaml:40 allow: cargo info
+			rule.ReportAt(rustInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "info"}, true), hit)
+		case 38:
+			// presets/rust.yaml:41 allow: cargo deny check
+			rule.ReportAt(rustInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
+		case 39:
+			// presets/rust.yaml:42 allow: cargo audit
+			rule.ReportAt(rustInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "audit"}, true), hit)
+		case 40:
+			// presets/rust.yaml:43 allow: cargo outdated
+			rule.ReportAt(rustInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "outdated"}, true), hit)
+		case 41:
+			// presets/rust.yaml:44 allow: cargo machete
+			rule.ReportAt(rustInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "machete"}, true), hit)
+		case 42:
+			// presets/rust.yaml:45 allow: cargo udeps
+			rule.ReportAt(rustInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "udeps"}, true), hit)
+		case 43:
+			// presets/rust.yaml:46 allow: cargo llvm-cov --version
+			rule.ReportAt(rustInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
+		case 44:
+			// presets/rust.yaml:47 allow: cargo expand
+			rule.ReportAt(rustInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "expand"}, true), hit)
+		case 45:
+			// presets/rust.yaml:48 allow: cargo hack --version
+			rule.ReportAt(rustInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
+		case 46:
+			// presets/rust.yaml:49 allow: rustup which
+			rule.ReportAt(rustInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "which"}, true), hit)
+		case 47:
+			// presets/rust.yaml:50 allow: rustup doc
+			rule.ReportAt(rustInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"rustup", "doc"}, true), hit)
+		case 48:
+			// presets/rust.yaml:51 allow: cross --version
+			rule.ReportAt(rustInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"cross", "--version"}, true), hit)
+		case 49:
+			// presets/rust.yaml:52 allow: wasm-pack --version
+			rule.ReportAt(rustInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 		}
-	case 7:
-		// presets/rust.yaml:76 ask `cargo`, `rustc` with an argument like `^\+`
-		if s.Name == "cargo" || s.Name == "rustc" {
-			rule.ReportAt(rustInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
-		}
-	case 8:
-		// presets/rust.yaml:11 allow: cargo --version
-		rule.ReportAllowAt(rustInfos, 8, s.Prefix([]string{"cargo", "--version"}, true), hit)
-	case 9:
-		// presets/rust.yaml:12 allow: cargo -V
-		rule.ReportAllowAt(rustInfos, 9, s.Prefix([]string{"cargo", "-V"}, true), hit)
-	case 10:
-		// presets/rust.yaml:13 allow: cargo bench
-		rule.ReportAllowAt(rustInfos, 10, s.Prefix([]string{"cargo", "bench"}, true), hit)
-	case 11:
-		// presets/rust.yaml:14 allow: cargo build
-		rule.ReportAllowAt(rustInfos, 11, s.Prefix([]string{"cargo", "build"}, true), hit)
-	case 12:
-		// presets/rust.yaml:15 allow: cargo check
-		rule.ReportAllowAt(rustInfos, 12, s.Prefix([]string{"cargo", "check"}, true), hit)
-	case 13:
-		// presets/rust.yaml:16 allow: cargo clippy
-		rule.ReportAllowAt(rustInfos, 13, s.Prefix([]string{"cargo", "clippy"}, true), hit)
-	case 14:
-		// presets/rust.yaml:17 allow: cargo doc
-		rule.ReportAllowAt(rustInfos, 14, s.Prefix([]string{"cargo", "doc"}, true), hit)
-	case 15:
-		// presets/rust.yaml:18 allow: cargo fmt
-		rule.ReportAllowAt(rustInfos, 15, s.Prefix([]string{"cargo", "fmt"}, true), hit)
-	case 16:
-		// presets/rust.yaml:19 allow: cargo metadata
-		rule.ReportAllowAt(rustInfos, 16, s.Prefix([]string{"cargo", "metadata"}, true), hit)
-	case 17:
-		// presets/rust.yaml:20 allow: cargo nextest run
-		rule.ReportAllowAt(rustInfos, 17, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
-	case 18:
-		// presets/rust.yaml:21 allow: cargo test
-		rule.ReportAllowAt(rustInfos, 18, s.Prefix([]string{"cargo", "test"}, true), hit)
-	case 19:
-		// presets/rust.yaml:22 allow: cargo tree
-		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"cargo", "tree"}, true), hit)
-	case 20:
-		// presets/rust.yaml:23 allow: cargo verify-project
-		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
-	case 21:
-		// presets/rust.yaml:24 allow: rustc
-		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc"}, true), hit)
-	case 22:
-		// presets/rust.yaml:25 allow: rustc --version
-		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "--version"}, true), hit)
-	case 23:
-		// presets/rust.yaml:26 allow: rustc -V
-		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustc", "-V"}, true), hit)
-	case 24:
-		// presets/rust.yaml:27 allow: rustc --explain
-		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustc", "--explain"}, true), hit)
-	case 25:
-		// presets/rust.yaml:28 allow: rustfmt
-		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustfmt"}, true), hit)
-	case 26:
-		// presets/rust.yaml:29 allow: rustup show
-		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "show"}, true), hit)
-	case 27:
-		// presets/rust.yaml:30 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
-	case 28:
-		// presets/rust.yaml:31 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
-	case 29:
-		// presets/rust.yaml:32 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
-	case 30:
-		// presets/rust.yaml:33 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"rustup", "--version"}, true), hit)
-	case 31:
-		// presets/rust.yaml:34 allow: rustc --print
-		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"rustc", "--print"}, true), hit)
-	case 32:
-		// presets/rust.yaml:35 allow: cargo help
-		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "help"}, true), hit)
-	case 33:
-		// presets/rust.yaml:36 allow: cargo --list
-		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "--list"}, true), hit)
-	case 34:
-		// presets/rust.yaml:37 allow: cargo pkgid
-		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
-	case 35:
-		// presets/rust.yaml:38 allow: cargo locate-project
-		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
-	case 36:
-		// presets/rust.yaml:39 allow: cargo search
-		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "search"}, true), hit)
-	case 37:
-		// presets/rust.yaml:40 allow: cargo info
-		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "info"}, true), hit)
-	case 38:
-		// presets/rust.yaml:41 allow: cargo deny check
-		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
-	case 39:
-		// presets/rust.yaml:42 allow: cargo audit
-		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "audit"}, true), hit)
-	case 40:
-		// presets/rust.yaml:43 allow: cargo outdated
-		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "outdated"}, true), hit)
-	case 41:
-		// presets/rust.yaml:44 allow: cargo machete
-		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "machete"}, true), hit)
-	case 42:
-		// presets/rust.yaml:45 allow: cargo udeps
-		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "udeps"}, true), hit)
-	case 43:
-		// presets/rust.yaml:46 allow: cargo llvm-cov --version
-		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
-	case 44:
-		// presets/rust.yaml:47 allow: cargo expand
-		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"cargo", "expand"}, true), hit)
-	case 45:
-		// presets/rust.yaml:48 allow: cargo hack --version
-		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
-	case 46:
-		// presets/rust.yaml:49 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "which"}, true), hit)
-	case 47:
-		// presets/rust.yaml:50 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"rustup", "doc"}, true), hit)
-	case 48:
-		// presets/rust.yaml:51 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"cross", "--version"}, true), hit)
-	case 49:
-		// presets/rust.yaml:52 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 49, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
-func (rustPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (rustPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (rustPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var rustSettings = rule.Settings{}
+// rustChoices is which rules can apply to which commands (rule.Select).
+const rustChoices = "\x06\x02\x05\x00\x00\x00\n\x00x\x03\x0f\x00\x8e\x03\x16\x00\xe3\x03\x1c\x00\xeb\x03%\x00\x9b\x04cargocrossrustcrustfmtrustupwasm-pack\xf6\x06D\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00\x06\x00\x00\x04\x00\a\x00\xa8\x067\x02\x06\x00\x00\x00\x0f\x00\t\x00\x11\x00\x12\x00\x14\x00\x1b\x00\x19\x00$\x00\x1e\x00-\x00#\x006\x00(\x00?\x00-\x00\x1b\x003\x00H\x007\x00S\x00:\x00\\\x00@\x00e\x00E\x00\x1b\x00H\x00\x1b\x00K\x00n\x00O\x00\x1b\x00W\x00\x1b\x00h\x00\x1b\x00l\x00w\x00p\x00\x80\x00t\x00\x89\x00x\x00\x1b\x00\x7f\x00\x1b\x00\x87\x00\x92\x00\x95\x00\x9b\x00\x9a\x00\xa4\x00\xa0\x00\xa4\x00\xa7\x00\xad\x00\xaf\x00\xb6\x00\xb3\x00\x1b\x00\xb6\x00\x1b\x00\xbd\x00\xbf\x00\xc5\x00\xc8\x00\xca\x00\xa4\x00\xd1\x00\x1b\x00\xd6\x00\xd1\x00\xdd\x00\xda\x00\xde\x00\x1b\x00\xe5\x00\xda\x00\xeb\x00\x1b\x00\xed\x00\x1b\x00\xf0\x00\x1b\x00\xf6\x00\x1b\x00\xfc\x00\xe3\x00\x00\x01\xec\x00\x04\x01\xf5\x00\t\x01\xfe\x00\x12\x01\x1b\x00\x18\x01\x1b\x00\x1e\x01\x1b\x00,\x01\a\x011\x01\x1b\x006\x01\x1b\x00:\x01\xda\x00--list--version-Vaddauditbenchbuildcheckcleanclippydenydocexpandfetchfixfmtfuzzgenerategenerate-lockfilehackhelpinfoinitinstallllvm-covlocate-projectloginlogoutmachetemetadatamirinewnextestoutdatedownerpackagepkgidpublishrreleaseremovermrunscriptsearchtesttreeudepsuninstallupdatevendorverify-projectwatchxtaskyank\b\x00\x00\x04\x00\a\x00!\x00\b\x00\x00\x04\x00\a\x00\b\x00\b\x00\x00\x04\x00\a\x00\t\x00\b\x00\x00\x01\x00\x04\x00\a\x00\b\x00\x00\x04\x00\a\x00'\x00\b\x00\x00\x04\x00\a\x00\n\x00\b\x00\x00\x04\x00\a\x00\v\x00\b\x00\x00\x04\x00\a\x00\f\x00\n\x00\x00\x04\x00\x05\x00\a\x00\r\x00\b\x00\x00\x04\x00\a\x00&\x00\b\x00\x00\x04\x00\a\x00\x0e\x00\b\x00\x00\x04\x00\a\x00,\x00\b\x00\x00\x04\x00\a\x00\x0f\x00\b\x00\x00\x04\x00\a\x00-\x00\b\x00\x00\x04\x00\a\x00 \x00\b\x00\x00\x04\x00\a\x00%\x00\b\x00\x00\x04\x00\a\x00+\x00\b\x00\x00\x04\x00\a\x00#\x00\b\x00\x00\x02\x00\x04\x00\a\x00\b\x00\x00\x04\x00\a\x00)\x00\b\x00\x00\x04\x00\a\x00\x10\x00\b\x00\x00\x04\x00\a\x00\x11\x00\b\x00\x00\x04\x00\a\x00(\x00\b\x00\x00\x04\x00\a\x00\"\x00\b\x00\x00\x03\x00\x04\x00\a\x00\b\x00\x00\x04\x00\a\x00$\x00\b\x00\x00\x04\x00\a\x00\x12\x00\b\x00\x00\x04\x00\a\x00\x13\x00\b\x00\x00\x04\x00\a\x00*\x00\b\x00\x00\x04\x00\a\x00\x14\x00\x15\x020\x00\x00\x10\x01\x01\t\x00--version\x020\x00T\f\a\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1f\x00\x04\a\x00\x15\x00A\x04\x01\t\x00\x10\a\x19\x0e\x1b\x15--explain--print--version-V\x06\a\x00\x15\x00\x18\x00\x06\a\x00\x15\x00\x1f\x00\x06\a\x00\x15\x00\x16\x00\x06\a\x00\x15\x00\x17\x00\a\x02\x19\x00\x02\x19\x00\x00\xae\x01\x10\x06\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00.\x00/\x00\x00\x9a\x01\x0f\x01\t\x00\x12\x03\x19\b\x1c\v#\b+\b.\b2\b5\b9\x0e?\x11H\x16Q\bW\b\\\x1b--versioncomponentdefaultdocinstalloverriderunselfsetshowtargettoolchainuninstallupdatewhich\x02\x1e\x00\x04\x06\x00\x1d\x00\x02\x06\x00\x02/\x00\x02\x1a\x00\x04\x06\x00\x1c\x00\x04\x06\x00\x1b\x00\x02.\x00\x15\x021\x00\x00\x10\x01\x01\t\x00--version\x021\x00"
 
 // rustInfos is what is said of each rule (rule.InfoAt).
 const rustInfos = "2\x02\x10\x00\x00\x00#\x00^\x00;\x00\xbb\x00U\x00\x06\x01s\x00_\x01\xa4\x00\xbf\x01\xdf\x00\x17\x02\xea\x00n\x02\xff\x00\xbc\x02\r\x01\xf3\x02\x1e\x01#\x03/\x01V\x03@\x01\x89\x03R\x01\xbc\x03a\x01\xf0\x03p\x01!\x04\x84\x01R\x04\x9b\x01\x88\x04\xab\x01\xc1\x04\xbb\x01\xf3\x04\xd5\x01%\x05\xe0\x01a\x05\xf5\x01\x8e\x05\x03\x02\xc5\x05\x18\x02\xf5\x05%\x02,\x066\x02[\x06Q\x02\x8e\x06i\x02\xcb\x06\x84\x02\x05\a\x9a\x02B\a\xad\x02z\a\xbd\x02\xaf\a\xcf\x02\xe1\a\xe0\x02\x15\b\xfa\x02H\b\f\x03\x84\b\x1c\x03\xb8\b2\x03\xea\bC\x03\"\tW\x03U\tj\x03\x8b\t{\x03\xc0\t\x99\x03\xf3\t\xab\x033\n\xc5\x03g\n\xd7\x03\xa3\n\xe7\x03\xd7\n\xfc\x03\t\v\x15\x04@\vcargo-config-Z-Ccargo-run-r-installcargo-login-logout-ownercargo-publish-yank-releasecargo-manifest-path-target-dircargo-clippy-allow-dirty-allow-staged-broken-coderustup-toolchain-install-toolchain-uninstall-toolchain-linkcargo-rustcallow-cargo.--versionallow-cargo.-Vallow-cargo.benchallow-cargo.buildallow-cargo.checkallow-cargo.clippyallow-cargo.docallow-cargo.fmtallow-cargo.metadataallow-cargo.nextest.runallow-cargo.testallow-cargo.treeallow-cargo.verify-projectallow-rustcallow-rustc.--versionallow-rustc.-Vallow-rustc.--explainallow-rustfmtallow-rustup.showallow-rustup.toolchain.listallow-rustup.target.listallow-rustup.component.listallow-rustup.--versionallow-rustc.--printallow-cargo.helpallow-cargo.--listallow-cargo.pkgidallow-cargo.locate-projectallow-cargo.searchallow-cargo.infoallow-cargo.deny.checkallow-cargo.auditallow-cargo.outdatedallow-cargo.macheteallow-cargo.udepsallow-cargo.llvm-cov.--versionallow-cargo.expandallow-cargo.hack.--versionallow-rustup.whichallow-rustup.docallow-cross.--versionallow-wasm-pack.--version]\x15bash.arguments: cargo\x04-The option can make cargo run another program\x00\x14presets/rust.yaml:55\x04\x02\\\x15bash.arguments: cargo\x04,It runs, downloads, installs or removes code\x00\x14presets/rust.yaml:58\x04\x02J\x15bash.arguments: cargo\x04\x1aIt changes who may publish\x00\x14presets/rust.yaml:60\x00\x02X\x15bash.arguments: cargo\x04(A published version cannot be taken back\x00\x14presets/rust.yaml:63\x00\x02_\x15bash.arguments: cargo\x04/It works on another project or writes elsewhere\x00\x14presets/rust.yaml:66\x00\x02W\x15bash.arguments: cargo\x04'It edits sources that are not committed\x00\x14presets/rust.yaml:68\x00\x02V\x16bash.arguments: rustup\x04%It changes or runs another tool chain\x00\x14presets/rust.yaml:71\x00\x02M\x1bbash.arguments: cargo|rustc\x04\x17Another tool chain runs\x00\x14presets/rust.yaml:76\x04\x026\x1bbash.allow: cargo --version\x02\x00\x00\x14presets/rust.yaml:11\x00\x01/\x14bash.allow: cargo -V\x02\x00\x00\x14presets/rust.yaml:12\x00\x012\x17bash.allow: cargo bench\x02\x00\x00\x14presets/rust.yaml:13\x00\x012\x17bash.allow: cargo build\x02\x00\x00\x14presets/rust.yaml:14\x00\x012\x17bash.allow: cargo check\x02\x00\x00\x14presets/rust.yaml:15\x00\x013\x18bash.allow: cargo clippy\x02\x00\x00\x14presets/rust.yaml:16\x00\x010\x15bash.allow: cargo doc\x02\x00\x00\x14presets/rust.yaml:17\x00\x010\x15bash.allow: cargo fmt\x02\x00\x00\x14presets/rust.yaml:18\x00\x015\x1abash.allow: cargo metadata\x02\x00\x00\x14presets/rust.yaml:19\x00\x018\x1dbash.allow: cargo nextest run\x02\x00\x00\x14presets/rust.yaml:20\x00\x011\x16bash.allow: cargo test\x02\x00\x00\x14presets/rust.yaml:21\x00\x011\x16bash.allow: cargo tree\x02\x00\x00\x14presets/rust.yaml:22\x00\x01; bash.allow: cargo verify-project\x02\x00\x00\x14presets/rust.yaml:23\x00\x01,\x11bash.allow: rustc\x02\x00\x00\x14presets/rust.yaml:24\x00\x016\x1bbash.allow: rustc --version\x02\x00\x00\x14presets/rust.yaml:25\x00\x01/\x14bash.allow: rustc -V\x02\x00\x00\x14presets/rust.yaml:26\x00\x016\x1bbash.allow: rustc --explain\x02\x00\x00\x14presets/rust.yaml:27\x00\x01.\x13bash.allow: rustfmt\x02\x00\x00\x14presets/rust.yaml:28\x00\x012\x17bash.allow: rustup show\x02\x00\x00\x14presets/rust.yaml:29\x00\x01<!bash.allow: rustup toolchain list\x02\x00\x00\x14presets/rust.yaml:30\x00\x019\x1ebash.allow: rustup target list\x02\x00\x00\x14presets/rust.yaml:31\x00\x01<!bash.allow: rustup component list\x02\x00\x00\x14presets/rust.yaml:32\x00\x017\x1cbash.allow: rustup --version\x02\x00\x00\x14presets/rust.yaml:33\x00\x014\x19bash.allow: rustc --print\x02\x00\x00\x14presets/rust.yaml:34\x00\x011\x16bash.allow: cargo help\x02\x00\x00\x14presets/rust.yaml:35\x00\x013\x18bash.allow: cargo --list\x02\x00\x00\x14presets/rust.yaml:36\x00\x012\x17bash.allow: cargo pkgid\x02\x00\x00\x14presets/rust.yaml:37\x00\x01; bash.allow: cargo locate-project\x02\x00\x00\x14presets/rust.yaml:38\x00\x013\x18bash.allow: cargo search\x02\x00\x00\x14presets/rust.yaml:39\x00\x011\x16bash.allow: cargo info\x02\x00\x00\x14presets/rust.yaml:40\x00\x017\x1cbash.allow: cargo deny check\x02\x00\x00\x14presets/rust.yaml:41\x00\x012\x17bash.allow: cargo audit\x02\x00\x00\x14presets/rust.yaml:42\x00\x015\x1abash.allow: cargo outdated\x02\x00\x00\x14presets/rust.yaml:43\x00\x014\x19bash.allow: cargo machete\x02\x00\x00\x14presets/rust.yaml:44\x00\x012\x17bash.allow: cargo udeps\x02\x00\x00\x14presets/rust.yaml:45\x00\x01?$bash.allow: cargo llvm-cov --version\x02\x00\x00\x14presets/rust.yaml:46\x00\x013\x18bash.allow: cargo expand\x02\x00\x00\x14presets/rust.yaml:47\x00\x01; bash.allow: cargo hack --version\x02\x00\x00\x14presets/rust.yaml:48\x00\x013\x18bash.allow: rustup which\x02\x00\x00\x14presets/rust.yaml:49\x00\x011\x16bash.allow: rustup doc\x02\x00\x00\x14presets/rust.yaml:50\x00\x016\x1bbash.allow: cross --version\x02\x00\x00\x14presets/rust.yaml:51\x00\x01:\x1fbash.allow: wasm-pack --version\x02\x00\x00\x14presets/rust.yaml:52\x00\x01"
 
-func (rustPreset) Infos() string {
-	return rustInfos
-}
+var rustRules = rustPreset{rule.Base{
+	InfoTable: rustInfos,
+	Preset:    "rust",
+}}
 
 var rustRegexp = [...]rule.Regexp{
 	{
@@ -380,111 +220,3 @@ var rustRegexp = [...]rule.Regexp{
 		Src:  "^\\+",
 	},
 }
-
-func rustList(n int) []uint16 {
-	switch n {
-	case 0:
-		return rustLists[0:4]
-	case 1:
-		return rustLists[4:8]
-	case 2:
-		return rustLists[8:12]
-	case 3:
-		return rustLists[12:16]
-	case 4:
-		return rustLists[16:20]
-	case 5:
-		return rustLists[20:24]
-	case 6:
-		return rustLists[24:28]
-	case 7:
-		return rustLists[28:32]
-	case 8:
-		return rustLists[32:37]
-	case 9:
-		return rustLists[37:41]
-	case 10:
-		return rustLists[41:45]
-	case 11:
-		return rustLists[45:49]
-	case 12:
-		return rustLists[49:53]
-	case 13:
-		return rustLists[53:57]
-	case 14:
-		return rustLists[57:61]
-	case 15:
-		return rustLists[61:65]
-	case 16:
-		return rustLists[65:69]
-	case 17:
-		return rustLists[69:73]
-	case 18:
-		return rustLists[73:77]
-	case 19:
-		return rustLists[77:81]
-	case 20:
-		return rustLists[81:85]
-	case 21:
-		return rustLists[85:89]
-	case 22:
-		return rustLists[89:93]
-	case 23:
-		return rustLists[93:97]
-	case 24:
-		return rustLists[97:101]
-	case 25:
-		return rustLists[101:105]
-	case 26:
-		return rustLists[105:109]
-	case 27:
-		return rustLists[109:113]
-	case 28:
-		return rustLists[113:117]
-	case 29:
-		return rustLists[117:121]
-	case 30:
-		return rustLists[121:155]
-	case 31:
-		return rustLists[155:158]
-	case 32:
-		return rustLists[158:159]
-	case 33:
-		return rustLists[159:162]
-	case 34:
-		return rustLists[162:165]
-	case 35:
-		return rustLists[165:168]
-	case 36:
-		return rustLists[168:171]
-	case 37:
-		return rustLists[171:177]
-	case 38:
-		return rustLists[177:179]
-	case 39:
-		return rustLists[179:180]
-	case 40:
-		return rustLists[180:181]
-	case 41:
-		return rustLists[181:183]
-	case 42:
-		return rustLists[183:184]
-	case 43:
-		return rustLists[184:185]
-	case 44:
-		return rustLists[185:186]
-	case 45:
-		return rustLists[186:188]
-	case 46:
-		return rustLists[188:190]
-	case 47:
-		return rustLists[190:191]
-	case 48:
-		return rustLists[191:199]
-	case 49:
-		return rustLists[199:200]
-	}
-	return nil
-}
-
-var rustLists = [...]uint16{0, 4, 7, 33, 0, 4, 7, 8, 0, 4, 7, 9, 0, 1, 4, 7, 0, 4, 7, 39, 0, 4, 7, 10, 0, 4, 7, 11, 0, 4, 7, 12, 0, 4, 5, 7, 13, 0, 4, 7, 38, 0, 4, 7, 14, 0, 4, 7, 44, 0, 4, 7, 15, 0, 4, 7, 45, 0, 4, 7, 32, 0, 4, 7, 37, 0, 4, 7, 43, 0, 4, 7, 35, 0, 2, 4, 7, 0, 4, 7, 41, 0, 4, 7, 16, 0, 4, 7, 17, 0, 4, 7, 40, 0, 4, 7, 34, 0, 3, 4, 7, 0, 4, 7, 36, 0, 4, 7, 18, 0, 4, 7, 19, 0, 4, 7, 42, 0, 4, 7, 20, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 0, 4, 7, 48, 7, 21, 24, 7, 21, 31, 7, 21, 22, 7, 21, 23, 7, 21, 22, 23, 24, 31, 7, 21, 25, 30, 6, 29, 6, 47, 26, 6, 28, 6, 27, 46, 6, 26, 27, 28, 29, 30, 46, 47, 49}

@@ -66,7 +66,7 @@ func (s scoped) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 }
 
 func (s scoped) Together(what rule.Together, hit func(rule.Hit)) {
-	if s.Scopes.Together(0, what) {
+	if s.Has(0, what.Trait()) {
 		s.RuleSet.Together(what, hit)
 	}
 }
@@ -80,7 +80,8 @@ func (s scoped) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 // Of a common command few presets can speak, else the table would be of no use.
 func TestScopesAreNarrow(t *testing.T) {
 	for _, name := range []string{"git", "npm", "head", "ls", "go", "unknown-program"} {
-		c := &fact.Command{Kind: fact.Simple, Name: name, Argv: []fact.Word{fact.Lit(name)}}
+		c := &fact.Command{Invocation: fact.Invocation{Kind: fact.Simple, Argv: []fact.Word{fact.Lit(name)}},
+			Resolution: fact.Resolution{Name: name}}
 		asked := 0
 		for _, preset := range (gen.Presets{}).Names() {
 			set, _ := (gen.Presets{}).Lookup(preset)

@@ -8,224 +8,126 @@ import (
 )
 
 // sshPreset is the preset "ssh": SSH and copying to other machines.
-type sshPreset struct{}
-
-func (sshPreset) Name() string {
-	return "ssh"
+type sshPreset struct {
+	rule.Base
 }
 
-func (sshPreset) Settings() *rule.Settings {
-	return &sshSettings
-}
-
-func (sshPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (sshPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (sshPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(sshSelect)
-	if all {
-		for i := range uint16(22) {
-			sshRule(i, s, hit)
+func (*sshPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(sshChoices, 22) {
+		switch i {
+		case 0:
+			// presets/ssh.yaml:22 allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\s:]+))* (?:\./)?\w[^:\s]*(?: (?:\./)?\w[^:\s]*)* (?:(?:\./)?[\w.]|/tmp/[\w-])[^:\s]*$
+			rule.ReportAt(sshInfos, 0, rule.Allow, rule.Unset, s.Search(&sshRegexp[0], true), hit)
+		case 1:
+			// presets/ssh.yaml:25 ask `ssh`, `scp`, `sftp`, `rsync` with an argument like `(?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)`
+			if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" || s.Name == "rsync" {
+				rule.ReportAt(sshInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[1], 0, false), hit)
+			}
+		case 2:
+			// presets/ssh.yaml:28 ask `ssh` with `-R`, `-L`, `-D`, `-w`, `-A`, `-f`, `-N`, `-M`
+			if s.Name == "ssh" {
+				rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}), hit)
+			}
+		case 3:
+			// presets/ssh.yaml:31 ask `ssh`, `scp`, `sftp` with an argument like `StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null`
+			if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" {
+				rule.ReportAt(sshInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[2], 0, false), hit)
+			}
+		case 4:
+			// presets/ssh.yaml:35 ask `ssh`, `mosh`, `autossh`, `sshpass`, `telnet`, `rlogin`, `rsh` with an argument like `^(?!-V$)`
+			if s.Name == "ssh" || s.Name == "mosh" || s.Name == "autossh" || s.Name == "sshpass" || s.Name == "telnet" || s.Name == "rlogin" || s.Name == "rsh" {
+				rule.ReportAt(sshInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[3], 0, false), hit)
+			}
+		case 5:
+			// presets/ssh.yaml:38 ask `scp`, `sftp`, `rclone`, `unison`, `lftp`, `ftp` with an argument like `^(?!-V$|--version$)`
+			if s.Name == "scp" || s.Name == "sftp" || s.Name == "rclone" || s.Name == "unison" || s.Name == "lftp" || s.Name == "ftp" {
+				rule.ReportAt(sshInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[4], 0, false), hit)
+			}
+		case 6:
+			// presets/ssh.yaml:40 ask `rsync` with an argument like `:`
+			if s.Name == "rsync" {
+				rule.ReportAt(sshInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[5], 0, false), hit)
+			}
+		case 7:
+			// presets/ssh.yaml:43 ask `ssh-copy-id` with an argument like `.`
+			if s.Name == "ssh-copy-id" {
+				rule.ReportAt(sshInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[6], 0, false), hit)
+			}
+		case 8:
+			// presets/ssh.yaml:45 ask `ssh-keygen` with an argument like `^-(?:t|p|R|A|s|y|f|D|K)`
+			if s.Name == "ssh-keygen" {
+				rule.ReportAt(sshInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[7], 0, false), hit)
+			}
+		case 9:
+			// presets/ssh.yaml:47 ask `ssh-add` with an argument like `^(?:[^-]|-[dDxXsetKk])`
+			if s.Name == "ssh-add" {
+				rule.ReportAt(sshInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[8], 0, false), hit)
+			}
+		case 10:
+			// presets/ssh.yaml:49 ask `ssh-agent` with an argument like `^[^-]`
+			if s.Name == "ssh-agent" {
+				rule.ReportAt(sshInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
+			}
+		case 11:
+			// presets/ssh.yaml:50 ask `ssh-keyscan` with an argument like `^[^-]`
+			if s.Name == "ssh-keyscan" {
+				rule.ReportAt(sshInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
+			}
+		case 12:
+			// presets/ssh.yaml:53 ask `rsync` with `--delete`, `--delete-before`, `--delete-during`, `--delete-after`, `--delete-excluded`, `--remove-source-files`, `--del`
+			if s.Name == "rsync" {
+				rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}), hit)
+			}
+		case 13:
+			// presets/ssh.yaml:57 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)\.ssh/id_[a-z0-9]+$`
+			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
+				rule.ReportAt(sshInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&sshRegexp[10], 0, false), hit)
+			}
+		case 14:
+			// presets/ssh.yaml:11 allow: ssh -V
+			rule.ReportAt(sshInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"ssh", "-V"}, true), hit)
+		case 15:
+			// presets/ssh.yaml:12 allow: ssh-add -l
+			rule.ReportAt(sshInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"ssh-add", "-l"}, true), hit)
+		case 16:
+			// presets/ssh.yaml:13 allow: ssh-add -L
+			rule.ReportAt(sshInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"ssh-add", "-L"}, true), hit)
+		case 17:
+			// presets/ssh.yaml:14 allow: ssh-keygen -l
+			rule.ReportAt(sshInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"ssh-keygen", "-l"}, true), hit)
+		case 18:
+			// presets/ssh.yaml:15 allow: ssh-keygen -F
+			rule.ReportAt(sshInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"ssh-keygen", "-F"}, true), hit)
+		case 19:
+			// presets/ssh.yaml:16 allow: ssh-keygen -lf
+			rule.ReportAt(sshInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"ssh-keygen", "-lf"}, true), hit)
+		case 20:
+			// presets/ssh.yaml:17 allow: rsync --version
+			rule.ReportAt(sshInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"rsync", "--version"}, true), hit)
+		case 21:
+			// presets/ssh.yaml:18 allow: scp -V
+			rule.ReportAt(sshInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"scp", "-V"}, true), hit)
 		}
-		return
-	}
-	for _, i := range list {
-		sshRule(i, s, hit)
-	}
-}
-
-// sshSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func sshSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "autossh", "mosh", "rlogin", "rsh", "sshpass", "telnet":
-		return sshList(0)
-	case "ftp", "lftp", "unison":
-		return sshList(1)
-	case "rclone":
-		return sshList(2)
-	case "rsync":
-		if !known {
-			return sshList(3)
-		}
-		switch sub {
-		case "--version":
-			return sshList(3)
-		}
-		return sshList(4)
-	case "scp":
-		if !known {
-			return sshList(5)
-		}
-		switch sub {
-		case "-V":
-			return sshList(5)
-		}
-		return sshList(6)
-	case "sftp":
-		return sshList(6)
-	case "ssh":
-		if !known {
-			return sshList(7)
-		}
-		switch sub {
-		case "-V":
-			return sshList(7)
-		}
-		return sshList(8)
-	case "ssh-add":
-		if !known {
-			return sshList(11)
-		}
-		switch sub {
-		case "-L":
-			return sshList(9)
-		case "-l":
-			return sshList(10)
-		}
-		return sshList(12)
-	case "ssh-agent":
-		return sshList(13)
-	case "ssh-copy-id":
-		return sshList(14)
-	case "ssh-keygen":
-		if !known {
-			return sshList(18)
-		}
-		switch sub {
-		case "-F":
-			return sshList(15)
-		case "-l":
-			return sshList(16)
-		case "-lf":
-			return sshList(17)
-		}
-		return sshList(19)
-	case "ssh-keyscan":
-		return sshList(20)
-	}
-	return nil
-}
-
-// sshRule evaluates one rule on words. The numbers are those of sshSelect.
-func sshRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/ssh.yaml:22 allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\s:]+))* (?:\./)?\w[^:\s]*(?: (?:\./)?\w[^:\s]*)* (?:(?:\./)?[\w.]|/tmp/[\w-])[^:\s]*$
-		rule.ReportAt(sshInfos, 0, rule.Allow, rule.Unset, s.Search(&sshRegexp[0], true), hit)
-	case 1:
-		// presets/ssh.yaml:25 ask `ssh`, `scp`, `sftp`, `rsync` with an argument like `(?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)`
-		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" || s.Name == "rsync" {
-			rule.ReportAt(sshInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[1], 0, false), hit)
-		}
-	case 2:
-		// presets/ssh.yaml:28 ask `ssh` with `-R`, `-L`, `-D`, `-w`, `-A`, `-f`, `-N`, `-M`
-		if s.Name == "ssh" {
-			rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}), hit)
-		}
-	case 3:
-		// presets/ssh.yaml:31 ask `ssh`, `scp`, `sftp` with an argument like `StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null`
-		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" {
-			rule.ReportAt(sshInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[2], 0, false), hit)
-		}
-	case 4:
-		// presets/ssh.yaml:35 ask `ssh`, `mosh`, `autossh`, `sshpass`, `telnet`, `rlogin`, `rsh` with an argument like `^(?!-V$)`
-		if s.Name == "ssh" || s.Name == "mosh" || s.Name == "autossh" || s.Name == "sshpass" || s.Name == "telnet" || s.Name == "rlogin" || s.Name == "rsh" {
-			rule.ReportAt(sshInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[3], 0, false), hit)
-		}
-	case 5:
-		// presets/ssh.yaml:38 ask `scp`, `sftp`, `rclone`, `unison`, `lftp`, `ftp` with an argument like `^(?!-V$|--version$)`
-		if s.Name == "scp" || s.Name == "sftp" || s.Name == "rclone" || s.Name == "unison" || s.Name == "lftp" || s.Name == "ftp" {
-			rule.ReportAt(sshInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[4], 0, false), hit)
-		}
-	case 6:
-		// presets/ssh.yaml:40 ask `rsync` with an argument like `:`
-		if s.Name == "rsync" {
-			rule.ReportAt(sshInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[5], 0, false), hit)
-		}
-	case 7:
-		// presets/ssh.yaml:43 ask `ssh-copy-id` with an argument like `.`
-		if s.Name == "ssh-copy-id" {
-			rule.ReportAt(sshInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[6], 0, false), hit)
-		}
-	case 8:
-		// presets/ssh.yaml:45 ask `ssh-keygen` with an argument like `^-(?:t|p|R|A|s|y|f|D|K)`
-		if s.Name == "ssh-keygen" {
-			rule.ReportAt(sshInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[7], 0, false), hit)
-		}
-	case 9:
-		// presets/ssh.yaml:47 ask `ssh-add` with an argument like `^(?:[^-]|-[dDxXsetKk])`
-		if s.Name == "ssh-add" {
-			rule.ReportAt(sshInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[8], 0, false), hit)
-		}
-	case 10:
-		// presets/ssh.yaml:49 ask `ssh-agent` with an argument like `^[^-]`
-		if s.Name == "ssh-agent" {
-			rule.ReportAt(sshInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
-		}
-	case 11:
-		// presets/ssh.yaml:50 ask `ssh-keyscan` with an argument like `^[^-]`
-		if s.Name == "ssh-keyscan" {
-			rule.ReportAt(sshInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
-		}
-	case 12:
-		// presets/ssh.yaml:53 ask `rsync` with `--delete`, `--delete-before`, `--delete-during`, `--delete-after`, `--delete-excluded`, `--remove-source-files`, `--del`
-		if s.Name == "rsync" {
-			rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}), hit)
-		}
-	case 13:
-		// presets/ssh.yaml:57 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)\.ssh/id_[a-z0-9]+$`
-		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
-			rule.ReportAt(sshInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&sshRegexp[10], 0, false), hit)
-		}
-	case 14:
-		// presets/ssh.yaml:11 allow: ssh -V
-		rule.ReportAllowAt(sshInfos, 14, s.Prefix([]string{"ssh", "-V"}, true), hit)
-	case 15:
-		// presets/ssh.yaml:12 allow: ssh-add -l
-		rule.ReportAllowAt(sshInfos, 15, s.Prefix([]string{"ssh-add", "-l"}, true), hit)
-	case 16:
-		// presets/ssh.yaml:13 allow: ssh-add -L
-		rule.ReportAllowAt(sshInfos, 16, s.Prefix([]string{"ssh-add", "-L"}, true), hit)
-	case 17:
-		// presets/ssh.yaml:14 allow: ssh-keygen -l
-		rule.ReportAllowAt(sshInfos, 17, s.Prefix([]string{"ssh-keygen", "-l"}, true), hit)
-	case 18:
-		// presets/ssh.yaml:15 allow: ssh-keygen -F
-		rule.ReportAllowAt(sshInfos, 18, s.Prefix([]string{"ssh-keygen", "-F"}, true), hit)
-	case 19:
-		// presets/ssh.yaml:16 allow: ssh-keygen -lf
-		rule.ReportAllowAt(sshInfos, 19, s.Prefix([]string{"ssh-keygen", "-lf"}, true), hit)
-	case 20:
-		// presets/ssh.yaml:17 allow: rsync --version
-		rule.ReportAllowAt(sshInfos, 20, s.Prefix([]string{"rsync", "--version"}, true), hit)
-	case 21:
-		// presets/ssh.yaml:18 allow: scp -V
-		rule.ReportAllowAt(sshInfos, 21, s.Prefix([]string{"scp", "-V"}, true), hit)
 	}
 }
 
-func (sshPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
+// sshChoices is which rules can apply to which commands (rule.Select).
+const sshChoices = "\x13\x02\a\x00\x00\x00\n\x00\b\x00\x0e\x00\b\x00\x12\x00\x00\x00\x18\x00\x10\x00\x1e\x00\x00\x00!\x00\x00\x00&\x00\x1c\x00)\x00P\x00-\x00w\x000\x00\x8b\x007\x00\xb2\x00@\x00\xd2\x00K\x00\xda\x00U\x00\xe2\x00`\x00\x0e\x01g\x00\x00\x00m\x00\x00\x00s\x00\b\x00autosshftplftpmoshrclonerloginrshrsyncscpsftpsshssh-addssh-agentssh-copy-idssh-keygenssh-keyscansshpasstelnetunison\a\x02\x04\x00\x02\x04\x00\x00\a\x02\x05\x00\x02\x05\x00\x00\v\x04\x05\x00\r\x00\x04\x05\x00\r\x00\x003\f\x00\x00\x01\x00\x06\x00\f\x00\r\x00\x14\x00\n\x00\x00\x01\x00\x06\x00\f\x00\r\x00\x1a\x01\x01\t\x00--version\f\x00\x00\x01\x00\x06\x00\f\x00\r\x00\x14\x00&\n\x01\x00\x03\x00\x05\x00\r\x00\x15\x00\b\x01\x00\x03\x00\x05\x00\r\x00\x11\x01\x01\x02\x00-V\n\x01\x00\x03\x00\x05\x00\r\x00\x15\x00\x13\b\x01\x00\x03\x00\x05\x00\r\x00\b\x01\x00\x03\x00\x05\x00\r\x00\x00&\n\x01\x00\x02\x00\x03\x00\x04\x00\x0e\x00\b\x01\x00\x02\x00\x03\x00\x04\x00\x11\x01\x01\x02\x00-V\n\x01\x00\x02\x00\x03\x00\x04\x00\x0e\x00\x1f\x06\t\x00\x0f\x00\x10\x00\x02\t\x00\x14\x02\x01\x02\x00\x04\x05-L-l\x04\t\x00\x10\x00\x04\t\x00\x0f\x00\a\x02\n\x00\x02\n\x00\x00\a\x02\a\x00\x02\a\x00\x00+\b\b\x00\x11\x00\x12\x00\x13\x00\x02\b\x00\x1e\x03\x01\x02\x00\x04\x05\a\n-F-l-lf\x04\b\x00\x12\x00\x04\b\x00\x11\x00\x04\b\x00\x13\x00\a\x02\v\x00\x02\v\x00\x00"
 
-func (sshPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+func (*sshPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		// presets/ssh.yaml:62
 		rule.ReportAt(sshInfos, 22, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 }
 
-func (sshPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (sshPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var sshSettings = rule.Settings{}
-
 // sshInfos is what is said of each rule (rule.InfoAt).
 const sshInfos = "\x17\x02/\x00\x00\x00h\x00_\x01q\x00\xc5\x01\xae\x00,\x02\xc0\x00\x8c\x02\xd9\x00\x06\x03\xde\x00t\x03\xe9\x00\xc8\x03\xf7\x00%\x04\xfe\x00y\x04\a\x01\xd1\x04\x12\x01\x16\x05:\x01g\x05Q\x01\xc9\x05]\x01f\x06m\x01\x93\x06}\x01\xc4\x06\x90\x01\xf5\x06\xa3\x01)\a\xb7\x01]\a\xcc\x01\x92\a\xd8\x01\xc8\a\xfb\x01\xf5\aallow-text-rsync-archive-verbose-human-readablessh-scp-sftp-ProxyCommand-LocalCommand-PermitLocalCommandssh-R-L-Dssh-scp-sftp-StrictHostKeyChecking=no-UserKnownHostsFile=-devssh-mosh-autossh-Vscp-sftp-rclone-V-versionrsyncssh-copy-idssh-keygen-t-pssh-addssh-agentssh-keyscanrsync-delete-delete-before-delete-duringscp-rsync-sftp-.ssh-id_allow-ssh.-Vallow-ssh-add.-lallow-ssh-add.-Lallow-ssh-keygen.-lallow-ssh-keygen.-Fallow-ssh-keygen.-lfallow-rsync.--versionallow-scp.-Vwrite-append-delete-meta-.ssh-below\xdd\x02\xc2\x02bash.allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\\s:]+))* (?:\\./)?\\w[^:\\s]*(?: (?:\\./)?\\w[^:\\s]*)* (?:(?:\\./)?[\\w.]|/tmp/[\\w-])[^:\\s]*$\x03\x00\x00\x13presets/ssh.yaml:22\x00\x01e\"bash.arguments: ssh|scp|sftp|rsync\x04)The option runs a program on this machine\x00\x13presets/ssh.yaml:25\x00\x02f\x13bash.arguments: ssh\x049It opens a tunnel, or lends the keys to the other machine\x00\x13presets/ssh.yaml:28\x00\x02_\x1cbash.arguments: ssh|scp|sftp\x04)Nobody checks that this is the right host\x00\x13presets/ssh.yaml:31\x00\x02y:bash.arguments: ssh|mosh|autossh|sshpass|telnet|rlogin|rsh\x04%It opens a session on another machine\x00\x13presets/ssh.yaml:35\x00\x02m/bash.arguments: scp|sftp|rclone|unison|lftp|ftp\x04$It copies to or from another machine\x00\x13presets/ssh.yaml:38\x00\x02S\x15bash.arguments: rsync\x04$It copies to or from another machine\x00\x13presets/ssh.yaml:40\x00\x02\\\x1bbash.arguments: ssh-copy-id\x04'It lets this user in on another machine\x00\x13presets/ssh.yaml:43\x00\x02S\x1abash.arguments: ssh-keygen\x04\x1fIt makes, changes or shows keys\x00\x13presets/ssh.yaml:45\x00\x02W\x17bash.arguments: ssh-add\x04&It changes which keys the agent offers\x00\x13presets/ssh.yaml:47\x00\x02D\x19bash.arguments: ssh-agent\x04\x11It runs a program\x00\x13presets/ssh.yaml:49\x00\x02P\x1bbash.arguments: ssh-keyscan\x04\x1bIt talks to another machine\x00\x13presets/ssh.yaml:50\x00\x02a\x15bash.arguments: rsync\x042It deletes files that the other side does not have\x00\x13presets/ssh.yaml:53\x00\x02\x9b\x01%bash.arguments: scp|rsync|sftp|rclone\x04%A private key would leave the machine7ssh-copy-id is the person's way to install a public key\x13presets/ssh.yaml:57\x00\x03,\x12bash.allow: ssh -V\x02\x00\x00\x13presets/ssh.yaml:11\x00\x010\x16bash.allow: ssh-add -l\x02\x00\x00\x13presets/ssh.yaml:12\x00\x010\x16bash.allow: ssh-add -L\x02\x00\x00\x13presets/ssh.yaml:13\x00\x013\x19bash.allow: ssh-keygen -l\x02\x00\x00\x13presets/ssh.yaml:14\x00\x013\x19bash.allow: ssh-keygen -F\x02\x00\x00\x13presets/ssh.yaml:15\x00\x014\x1abash.allow: ssh-keygen -lf\x02\x00\x00\x13presets/ssh.yaml:16\x00\x015\x1bbash.allow: rsync --version\x02\x00\x00\x13presets/ssh.yaml:17\x00\x01,\x12bash.allow: scp -V\x02\x00\x00\x13presets/ssh.yaml:18\x00\x01\x88\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x13presets/ssh.yaml:62\x00\x03"
 
-func (sshPreset) Infos() string {
-	return sshInfos
-}
+var sshRules = sshPreset{rule.Base{
+	InfoTable: sshInfos,
+	Preset:    "ssh",
+}}
 
 var sshRegexp = [...]rule.Regexp{
 	{
@@ -258,53 +160,3 @@ var sshRegexp = [...]rule.Regexp{
 		Src:  "(?:^|/)\\.ssh/id_[a-z0-9]+$",
 	},
 }
-
-func sshList(n int) []uint16 {
-	switch n {
-	case 0:
-		return sshLists[0:1]
-	case 1:
-		return sshLists[1:2]
-	case 2:
-		return sshLists[2:4]
-	case 3:
-		return sshLists[4:10]
-	case 4:
-		return sshLists[10:15]
-	case 5:
-		return sshLists[15:20]
-	case 6:
-		return sshLists[20:24]
-	case 7:
-		return sshLists[24:29]
-	case 8:
-		return sshLists[29:33]
-	case 9:
-		return sshLists[33:35]
-	case 10:
-		return sshLists[35:37]
-	case 11:
-		return sshLists[37:40]
-	case 12:
-		return sshLists[40:41]
-	case 13:
-		return sshLists[41:42]
-	case 14:
-		return sshLists[42:43]
-	case 15:
-		return sshLists[43:45]
-	case 16:
-		return sshLists[45:47]
-	case 17:
-		return sshLists[47:49]
-	case 18:
-		return sshLists[49:53]
-	case 19:
-		return sshLists[53:54]
-	case 20:
-		return sshLists[54:55]
-	}
-	return nil
-}
-
-var sshLists = [...]uint16{4, 5, 5, 13, 0, 1, 6, 12, 13, 20, 0, 1, 6, 12, 13, 1, 3, 5, 13, 21, 1, 3, 5, 13, 1, 2, 3, 4, 14, 1, 2, 3, 4, 9, 16, 9, 15, 9, 15, 16, 9, 10, 7, 8, 18, 8, 17, 8, 19, 8, 17, 18, 19, 8, 11}

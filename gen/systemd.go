@@ -8,17 +8,11 @@ import (
 )
 
 // systemdPreset is the preset "systemd": Services and logs.
-type systemdPreset struct{}
-
-func (systemdPreset) Name() string {
-	return "systemd"
+type systemdPreset struct {
+	rule.Base
 }
 
-func (systemdPreset) Settings() *rule.Settings {
-	return &systemdSettings
-}
-
-func (systemdPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*systemdPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/systemd.yaml:11
 	if s.Prefix([]string{"systemctl"}, false) == fact.Yes {
 		use(&systemdRegexp[0])
@@ -28,361 +22,191 @@ func (systemdPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (systemdPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(systemdSelect)
-	if all {
-		for i := range uint16(48) {
-			systemdRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		systemdRule(i, s, hit)
-	}
-}
-
-// systemdSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func systemdSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "at", "atrm", "batch":
-		return systemdList(0)
-	case "busctl", "localectl", "machinectl":
-		return systemdList(1)
-	case "crontab":
-		if !known {
-			return systemdList(2)
-		}
-		switch sub {
-		case "-l":
-			return systemdList(2)
-		}
-		return systemdList(3)
-	case "hostnamectl":
-		if !known {
-			return systemdList(4)
-		}
-		switch sub {
-		case "status":
-			return systemdList(4)
-		}
-		return systemdList(1)
-	case "initctl", "rc-service", "supervisorctl", "sv":
-		return systemdList(5)
-	case "journalctl":
-		return systemdList(6)
-	case "launchctl":
-		return systemdList(7)
-	case "loginctl":
-		if !known {
-			return systemdList(10)
-		}
-		switch sub {
-		case "list-sessions":
-			return systemdList(8)
-		case "show-session":
-			return systemdList(9)
-		}
-		return systemdList(11)
-	case "networkctl":
-		if !known {
-			return systemdList(14)
-		}
-		switch sub {
-		case "list":
-			return systemdList(12)
-		case "status":
-			return systemdList(13)
-		}
-		return systemdList(1)
-	case "rc-status":
-		return systemdList(15)
-	case "resolvectl":
-		if !known {
-			return systemdList(16)
-		}
-		switch sub {
-		case "status":
-			return systemdList(16)
-		}
-		return systemdList(1)
-	case "service":
-		if !known {
-			return systemdList(17)
-		}
-		switch sub {
-		case "--status-all":
-			return systemdList(17)
-		}
-		return systemdList(5)
-	case "systemctl":
-		if !known {
-			return systemdList(34)
-		}
-		switch sub {
-		case "--version":
-			return systemdList(18)
-		case "cat":
-			return systemdList(19)
-		case "get-default":
-			return systemdList(20)
-		case "help":
-			return systemdList(21)
-		case "is-active":
-			return systemdList(22)
-		case "is-enabled":
-			return systemdList(23)
-		case "is-failed":
-			return systemdList(24)
-		case "is-system-running":
-			return systemdList(25)
-		case "list-dependencies":
-			return systemdList(26)
-		case "list-jobs":
-			return systemdList(27)
-		case "list-sockets":
-			return systemdList(28)
-		case "list-timers":
-			return systemdList(29)
-		case "list-unit-files":
-			return systemdList(30)
-		case "list-units":
-			return systemdList(31)
-		case "show":
-			return systemdList(32)
-		case "status":
-			return systemdList(33)
-		}
-		return systemdList(35)
-	case "systemd-analyze":
-		if !known {
-			return systemdList(39)
-		}
-		switch sub {
-		case "blame":
-			return systemdList(36)
-		case "critical-chain":
-			return systemdList(37)
-		case "verify":
-			return systemdList(38)
-		}
-		return systemdList(40)
-	case "systemd-cgls":
-		return systemdList(41)
-	case "systemd-detect-virt":
-		return systemdList(42)
-	case "systemd-escape":
-		return systemdList(43)
-	case "systemd-path":
-		return systemdList(44)
-	case "timedatectl":
-		if !known {
-			return systemdList(48)
-		}
-		switch sub {
-		case "list-timezones":
-			return systemdList(45)
-		case "show":
-			return systemdList(46)
-		case "status":
-			return systemdList(47)
-		}
-		return systemdList(1)
-	}
-	return nil
-}
-
-// systemdRule evaluates one rule on words. The numbers are those of systemdSelect.
-func systemdRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/systemd.yaml:52 deny `journalctl` with an argument like `^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)`
-		if s.Name == "journalctl" {
-			rule.ReportAt(systemdInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[4], 0, false), hit)
-		}
-	case 1:
-		// presets/systemd.yaml:58 deny `systemctl` with an argument like `^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$`
-		if s.Name == "systemctl" {
-			rule.ReportAt(systemdInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[5], 0, false), hit)
-		}
-	case 2:
-		// presets/systemd.yaml:64 ask `systemctl` with an argument like `^(?:mask|disable|revert|clean)$`
-		if s.Name == "systemctl" {
-			rule.ReportAt(systemdInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[6], 0, false), hit)
-		}
-	case 3:
-		// presets/systemd.yaml:69 ask `systemctl` with an argument like `^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$`
-		if s.Name == "systemctl" {
-			rule.ReportAt(systemdInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[7], 0, false), hit)
-		}
-	case 4:
-		// presets/systemd.yaml:72 ask `systemctl` `show` without `-p`, `--property`, `-P`
-		if s.Name == "systemctl" {
-			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
-				rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
+func (*systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(systemdChoices, 48) {
+		switch i {
+		case 0:
+			// presets/systemd.yaml:52 deny `journalctl` with an argument like `^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)`
+			if s.Name == "journalctl" {
+				rule.ReportAt(systemdInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[4], 0, false), hit)
 			}
+		case 1:
+			// presets/systemd.yaml:58 deny `systemctl` with an argument like `^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$`
+			if s.Name == "systemctl" {
+				rule.ReportAt(systemdInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[5], 0, false), hit)
+			}
+		case 2:
+			// presets/systemd.yaml:64 ask `systemctl` with an argument like `^(?:mask|disable|revert|clean)$`
+			if s.Name == "systemctl" {
+				rule.ReportAt(systemdInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[6], 0, false), hit)
+			}
+		case 3:
+			// presets/systemd.yaml:69 ask `systemctl` with an argument like `^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$`
+			if s.Name == "systemctl" {
+				rule.ReportAt(systemdInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[7], 0, false), hit)
+			}
+		case 4:
+			// presets/systemd.yaml:72 ask `systemctl` `show` without `-p`, `--property`, `-P`
+			if s.Name == "systemctl" {
+				if t := s.Subcommand([]string{"show"}, false); t != fact.No {
+					rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
+				}
+			}
+		case 5:
+			// presets/systemd.yaml:75 ask `launchctl` with an argument like `^(?:user|gui|login|pid)/[0-9]+/?$`
+			if s.Name == "launchctl" {
+				rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
+			}
+		case 6:
+			// presets/systemd.yaml:78 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
+			if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
+				rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
+			}
+		case 7:
+			// presets/systemd.yaml:81 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
+			if s.Name == "service" || s.Name == "rc-service" || s.Name == "initctl" || s.Name == "sv" || s.Name == "supervisorctl" {
+				rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
+			}
+		case 8:
+			// presets/systemd.yaml:84 deny `crontab` with `-r`
+			if s.Name == "crontab" {
+				rule.ReportAt(systemdInfos, 8, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
+			}
+		case 9:
+			// presets/systemd.yaml:89 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`
+			if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
+				rule.ReportAt(systemdInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
+			}
+		case 10:
+			// presets/systemd.yaml:92 ask `loginctl`, `hostnamectl`, `timedatectl`, `localectl`, `resolvectl`, `networkctl`, `machinectl`, `busctl` with an argument like `^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)`
+			if s.Name == "loginctl" || s.Name == "hostnamectl" || s.Name == "timedatectl" || s.Name == "localectl" || s.Name == "resolvectl" || s.Name == "networkctl" || s.Name == "machinectl" || s.Name == "busctl" {
+				rule.ReportAt(systemdInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[11], 0, false), hit)
+			}
+		case 11:
+			// presets/systemd.yaml:13 allow: systemctl status
+			rule.ReportAt(systemdInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "status"}, true), hit)
+		case 12:
+			// presets/systemd.yaml:14 allow: systemctl show
+			rule.ReportAt(systemdInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "show"}, true), hit)
+		case 13:
+			// presets/systemd.yaml:15 allow: systemctl cat
+			rule.ReportAt(systemdInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "cat"}, true), hit)
+		case 14:
+			// presets/systemd.yaml:16 allow: systemctl is-active
+			rule.ReportAt(systemdInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
+		case 15:
+			// presets/systemd.yaml:17 allow: systemctl is-enabled
+			rule.ReportAt(systemdInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
+		case 16:
+			// presets/systemd.yaml:18 allow: systemctl is-failed
+			rule.ReportAt(systemdInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
+		case 17:
+			// presets/systemd.yaml:19 allow: systemctl is-system-running
+			rule.ReportAt(systemdInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
+		case 18:
+			// presets/systemd.yaml:20 allow: systemctl list-units
+			rule.ReportAt(systemdInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
+		case 19:
+			// presets/systemd.yaml:21 allow: systemctl list-unit-files
+			rule.ReportAt(systemdInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
+		case 20:
+			// presets/systemd.yaml:22 allow: systemctl list-timers
+			rule.ReportAt(systemdInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
+		case 21:
+			// presets/systemd.yaml:23 allow: systemctl list-sockets
+			rule.ReportAt(systemdInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
+		case 22:
+			// presets/systemd.yaml:24 allow: systemctl list-dependencies
+			rule.ReportAt(systemdInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
+		case 23:
+			// presets/systemd.yaml:25 allow: systemctl list-jobs
+			rule.ReportAt(systemdInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
+		case 24:
+			// presets/systemd.yaml:26 allow: systemctl get-default
+			rule.ReportAt(systemdInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
+		case 25:
+			// presets/systemd.yaml:27 allow: systemctl --version
+			rule.ReportAt(systemdInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "--version"}, true), hit)
+		case 26:
+			// presets/systemd.yaml:28 allow: systemctl help
+			rule.ReportAt(systemdInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "help"}, true), hit)
+		case 27:
+			// presets/systemd.yaml:29 allow: systemd-analyze
+			rule.ReportAt(systemdInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze"}, true), hit)
+		case 28:
+			// presets/systemd.yaml:30 allow: systemd-analyze blame
+			rule.ReportAt(systemdInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
+		case 29:
+			// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
+			rule.ReportAt(systemdInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
+		case 30:
+			// presets/systemd.yaml:32 allow: systemd-analyze verify
+			rule.ReportAt(systemdInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
+		case 31:
+			// presets/systemd.yaml:33 allow: systemd-detect-virt
+			rule.ReportAt(systemdInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
+		case 32:
+			// presets/systemd.yaml:34 allow: systemd-cgls
+			rule.ReportAt(systemdInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-cgls"}, true), hit)
+		case 33:
+			// presets/systemd.yaml:35 allow: systemd-escape
+			rule.ReportAt(systemdInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-escape"}, true), hit)
+		case 34:
+			// presets/systemd.yaml:36 allow: systemd-path
+			rule.ReportAt(systemdInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-path"}, true), hit)
+		case 35:
+			// presets/systemd.yaml:37 allow: journalctl
+			rule.ReportAt(systemdInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"journalctl"}, true), hit)
+		case 36:
+			// presets/systemd.yaml:38 allow: loginctl list-sessions
+			rule.ReportAt(systemdInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
+		case 37:
+			// presets/systemd.yaml:39 allow: loginctl show-session
+			rule.ReportAt(systemdInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
+		case 38:
+			// presets/systemd.yaml:40 allow: hostnamectl status
+			rule.ReportAt(systemdInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
+		case 39:
+			// presets/systemd.yaml:41 allow: timedatectl status
+			rule.ReportAt(systemdInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "status"}, true), hit)
+		case 40:
+			// presets/systemd.yaml:42 allow: timedatectl show
+			rule.ReportAt(systemdInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "show"}, true), hit)
+		case 41:
+			// presets/systemd.yaml:43 allow: timedatectl list-timezones
+			rule.ReportAt(systemdInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
+		case 42:
+			// presets/systemd.yaml:44 allow: resolvectl status
+			rule.ReportAt(systemdInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"resolvectl", "status"}, true), hit)
+		case 43:
+			// presets/systemd.yaml:45 allow: networkctl list
+			rule.ReportAt(systemdInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "list"}, true), hit)
+		case 44:
+			// presets/systemd.yaml:46 allow: networkctl status
+			rule.ReportAt(systemdInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "status"}, true), hit)
+		case 45:
+			// presets/systemd.yaml:47 allow: service --status-all
+			rule.ReportAt(systemdInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"service", "--status-all"}, true), hit)
+		case 46:
+			// presets/systemd.yaml:48 allow: rc-status
+			rule.ReportAt(systemdInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"rc-status"}, true), hit)
+		case 47:
+			// presets/systemd.yaml:49 allow: crontab -l
+			rule.ReportAt(systemdInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"crontab", "-l"}, true), hit)
 		}
-	case 5:
-		// presets/systemd.yaml:75 ask `launchctl` with an argument like `^(?:user|gui|login|pid)/[0-9]+/?$`
-		if s.Name == "launchctl" {
-			rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
-		}
-	case 6:
-		// presets/systemd.yaml:78 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
-		if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
-			rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
-		}
-	case 7:
-		// presets/systemd.yaml:81 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
-		if s.Name == "service" || s.Name == "rc-service" || s.Name == "initctl" || s.Name == "sv" || s.Name == "supervisorctl" {
-			rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
-		}
-	case 8:
-		// presets/systemd.yaml:84 deny `crontab` with `-r`
-		if s.Name == "crontab" {
-			rule.ReportAt(systemdInfos, 8, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
-		}
-	case 9:
-		// presets/systemd.yaml:89 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`
-		if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
-			rule.ReportAt(systemdInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
-		}
-	case 10:
-		// presets/systemd.yaml:92 ask `loginctl`, `hostnamectl`, `timedatectl`, `localectl`, `resolvectl`, `networkctl`, `machinectl`, `busctl` with an argument like `^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)`
-		if s.Name == "loginctl" || s.Name == "hostnamectl" || s.Name == "timedatectl" || s.Name == "localectl" || s.Name == "resolvectl" || s.Name == "networkctl" || s.Name == "machinectl" || s.Name == "busctl" {
-			rule.ReportAt(systemdInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[11], 0, false), hit)
-		}
-	case 11:
-		// presets/systemd.yaml:13 allow: systemctl status
-		rule.ReportAllowAt(systemdInfos, 11, s.Prefix([]string{"systemctl", "status"}, true), hit)
-	case 12:
-		// presets/systemd.yaml:14 allow: systemctl show
-		rule.ReportAllowAt(systemdInfos, 12, s.Prefix([]string{"systemctl", "show"}, true), hit)
-	case 13:
-		// presets/systemd.yaml:15 allow: systemctl cat
-		rule.ReportAllowAt(systemdInfos, 13, s.Prefix([]string{"systemctl", "cat"}, true), hit)
-	case 14:
-		// presets/systemd.yaml:16 allow: systemctl is-active
-		rule.ReportAllowAt(systemdInfos, 14, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
-	case 15:
-		// presets/systemd.yaml:17 allow: systemctl is-enabled
-		rule.ReportAllowAt(systemdInfos, 15, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
-	case 16:
-		// presets/systemd.yaml:18 allow: systemctl is-failed
-		rule.ReportAllowAt(systemdInfos, 16, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
-	case 17:
-		// presets/systemd.yaml:19 allow: systemctl is-system-running
-		rule.ReportAllowAt(systemdInfos, 17, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
-	case 18:
-		// presets/systemd.yaml:20 allow: systemctl list-units
-		rule.ReportAllowAt(systemdInfos, 18, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
-	case 19:
-		// presets/systemd.yaml:21 allow: systemctl list-unit-files
-		rule.ReportAllowAt(systemdInfos, 19, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
-	case 20:
-		// presets/systemd.yaml:22 allow: systemctl list-timers
-		rule.ReportAllowAt(systemdInfos, 20, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
-	case 21:
-		// presets/systemd.yaml:23 allow: systemctl list-sockets
-		rule.ReportAllowAt(systemdInfos, 21, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
-	case 22:
-		// presets/systemd.yaml:24 allow: systemctl list-dependencies
-		rule.ReportAllowAt(systemdInfos, 22, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
-	case 23:
-		// presets/systemd.yaml:25 allow: systemctl list-jobs
-		rule.ReportAllowAt(systemdInfos, 23, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
-	case 24:
-		// presets/systemd.yaml:26 allow: systemctl get-default
-		rule.ReportAllowAt(systemdInfos, 24, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
-	case 25:
-		// presets/systemd.yaml:27 allow: systemctl --version
-		rule.ReportAllowAt(systemdInfos, 25, s.Prefix([]string{"systemctl", "--version"}, true), hit)
-	case 26:
-		// presets/systemd.yaml:28 allow: systemctl help
-		rule.ReportAllowAt(systemdInfos, 26, s.Prefix([]string{"systemctl", "help"}, true), hit)
-	case 27:
-		// presets/systemd.yaml:29 allow: systemd-analyze
-		rule.ReportAllowAt(systemdInfos, 27, s.Prefix([]string{"systemd-analyze"}, true), hit)
-	case 28:
-		// presets/systemd.yaml:30 allow: systemd-analyze blame
-		rule.ReportAllowAt(systemdInfos, 28, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
-	case 29:
-		// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
-		rule.ReportAllowAt(systemdInfos, 29, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
-	case 30:
-		// presets/systemd.yaml:32 allow: systemd-analyze verify
-		rule.ReportAllowAt(systemdInfos, 30, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
-	case 31:
-		// presets/systemd.yaml:33 allow: systemd-detect-virt
-		rule.ReportAllowAt(systemdInfos, 31, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
-	case 32:
-		// presets/systemd.yaml:34 allow: systemd-cgls
-		rule.ReportAllowAt(systemdInfos, 32, s.Prefix([]string{"systemd-cgls"}, true), hit)
-	case 33:
-		// presets/systemd.yaml:35 allow: systemd-escape
-		rule.ReportAllowAt(systemdInfos, 33, s.Prefix([]string{"systemd-escape"}, true), hit)
-	case 34:
-		// presets/systemd.yaml:36 allow: systemd-path
-		rule.ReportAllowAt(systemdInfos, 34, s.Prefix([]string{"systemd-path"}, true), hit)
-	case 35:
-		// presets/systemd.yaml:37 allow: journalctl
-		rule.ReportAllowAt(systemdInfos, 35, s.Prefix([]string{"journalctl"}, true), hit)
-	case 36:
-		// presets/systemd.yaml:38 allow: loginctl list-sessions
-		rule.ReportAllowAt(systemdInfos, 36, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
-	case 37:
-		// presets/systemd.yaml:39 allow: loginctl show-session
-		rule.ReportAllowAt(systemdInfos, 37, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
-	case 38:
-		// presets/systemd.yaml:40 allow: hostnamectl status
-		rule.ReportAllowAt(systemdInfos, 38, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
-	case 39:
-		// presets/systemd.yaml:41 allow: timedatectl status
-		rule.ReportAllowAt(systemdInfos, 39, s.Prefix([]string{"timedatectl", "status"}, true), hit)
-	case 40:
-		// presets/systemd.yaml:42 allow: timedatectl show
-		rule.ReportAllowAt(systemdInfos, 40, s.Prefix([]string{"timedatectl", "show"}, true), hit)
-	case 41:
-		// presets/systemd.yaml:43 allow: timedatectl list-timezones
-		rule.ReportAllowAt(systemdInfos, 41, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
-	case 42:
-		// presets/systemd.yaml:44 allow: resolvectl status
-		rule.ReportAllowAt(systemdInfos, 42, s.Prefix([]string{"resolvectl", "status"}, true), hit)
-	case 43:
-		// presets/systemd.yaml:45 allow: networkctl list
-		rule.ReportAllowAt(systemdInfos, 43, s.Prefix([]string{"networkctl", "list"}, true), hit)
-	case 44:
-		// presets/systemd.yaml:46 allow: networkctl status
-		rule.ReportAllowAt(systemdInfos, 44, s.Prefix([]string{"networkctl", "status"}, true), hit)
-	case 45:
-		// presets/systemd.yaml:47 allow: service --status-all
-		rule.ReportAllowAt(systemdInfos, 45, s.Prefix([]string{"service", "--status-all"}, true), hit)
-	case 46:
-		// presets/systemd.yaml:48 allow: rc-status
-		rule.ReportAllowAt(systemdInfos, 46, s.Prefix([]string{"rc-status"}, true), hit)
-	case 47:
-		// presets/systemd.yaml:49 allow: crontab -l
-		rule.ReportAllowAt(systemdInfos, 47, s.Prefix([]string{"crontab", "-l"}, true), hit)
 	}
 }
 
-func (systemdPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (systemdPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (systemdPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (systemdPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var systemdSettings = rule.Settings{}
+// systemdChoices is which rules can apply to which commands (rule.Select).
+const systemdChoices = "\x1a\x02\x02\x00\x00\x00\x06\x00\x00\x00\v\x00\x00\x00\x11\x00\b\x00\x18\x00\x10\x00#\x00+\x00*\x00D\x004\x00L\x00=\x00\\\x00F\x00\b\x00N\x00d\x00X\x00\b\x00b\x00\xa1\x00l\x00D\x00u\x00\xc7\x00\x7f\x00\xcf\x00\x86\x00\xe8\x00\x93\x00D\x00\x95\x00D\x00\x9e\x00\a\x01\xad\x00\xaf\x02\xb9\x00\xed\x02\xcc\x00\xf5\x02\xda\x00\xfd\x02\xe6\x00\x05\x03\xf1\x00\r\x03atatrmbatchbusctlcrontabhostnamectlinitctljournalctllaunchctllocalectlloginctlmachinectlnetworkctlrc-servicerc-statusresolvectlservicesupervisorctlsvsystemctlsystemd-analyzesystemd-cglssystemd-detect-virtsystemd-escapesystemd-pathtimedatectl\a\x02\t\x00\x02\t\x00\x00\a\x02\n\x00\x02\n\x00\x00\x1a\x06\b\x00\t\x00/\x00\x04\b\x00\t\x00\r\x01\x01\x02\x00-l\x06\b\x00\t\x00/\x00\x18\x04\n\x00&\x00\x02\n\x00\x0f\x01\x01\x06\x00status\x04\n\x00&\x00\a\x02\a\x00\x02\a\x00\x00\x0f\x06\x00\x00\x06\x00#\x00\x06\x00\x00\x06\x00#\x00\x00\a\x02\x05\x00\x02\x05\x00\x00<\b\x06\x00\n\x00$\x00%\x00\x04\x06\x00\n\x00-\x02\x01\r\x00\x19\alist-sessionsshow-session\x06\x06\x00\n\x00$\x00\x06\x06\x00\n\x00%\x00%\x06\n\x00+\x00,\x00\x02\n\x00\x1a\x02\x01\x04\x00\n\x05liststatus\x04\n\x00+\x00\x04\n\x00,\x00\a\x02.\x00\x02.\x00\x00\x18\x04\n\x00*\x00\x02\n\x00\x0f\x01\x01\x06\x00status\x04\n\x00*\x00\x1e\x04\a\x00-\x00\x02\a\x00\x15\x01\x01\f\x00--status-all\x04\a\x00-\x00\xa6\x03*\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\b\x01\x00\x02\x00\x03\x00\x06\x00\xf0\x02\x10\x01\t\x00\f\v\x17\x16\x1b!$,.77BHMYXbcnnyy\x88\x84\x92\x8f\x96\x9a\x9c\xa7--versioncatget-defaulthelpis-activeis-enabledis-failedis-system-runninglist-dependencieslist-jobslist-socketslist-timerslist-unit-fileslist-unitsshowstatus\n\x01\x00\x02\x00\x03\x00\x06\x00\x19\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\r\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x18\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x1a\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x0e\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x0f\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x10\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x11\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x16\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x17\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x15\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x14\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x13\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x12\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\f\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\v\x00=\b\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x02\x1b\x000\x03\x01\x05\x00\x13\x05\x19\nblamecritical-chainverify\x04\x1b\x00\x1c\x00\x04\x1b\x00\x1d\x00\x04\x1b\x00\x1e\x00\a\x02 \x00\x02 \x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00\a\x02!\x00\x02!\x00\x00\a\x02\"\x00\x02\"\x00\x00<\b\n\x00'\x00(\x00)\x00\x02\n\x00/\x03\x01\x0e\x00\x12\x05\x18\nlist-timezonesshowstatus\x04\n\x00)\x00\x04\n\x00(\x00\x04\n\x00'\x00"
 
 // systemdInfos is what is said of each rule (rule.InfoAt).
 const systemdInfos = "0\x02\x18\x00\x00\x006\x00{\x00S\x00\xf1\x00o\x00W\x01\x91\x00\xb4\x01\xa9\x00\x19\x02\xcf\x00~\x02\xfc\x00\xe4\x02\x05\x01c\x03\x19\x01\xee\x03M\x01d\x04c\x01\xfc\x04w\x017\x05\x8a\x01p\x05\xa3\x01\xa8\x05\xbd\x01\xe6\x05\xd6\x01%\x06\xf7\x01c\x06\x11\x02\xa9\x060\x02\xe8\x06K\x02,\ag\x02l\a\x88\x02\xad\a\xa1\x02\xf3\a\xbc\x021\b\xd5\x02q\b\xe9\x02\xaf\b\xfe\x02\xe8\b\x19\x03\"\t=\x03b\tY\x03\xab\tr\x03\xec\t\x84\x03*\n\x98\x03a\n\xaa\x03\x9a\n\xba\x03\xd1\n\xd6\x03\x06\v\xf1\x03G\v\t\x04\x87\v!\x04\xc4\v7\x04\x01\fW\x04<\fn\x04\x81\f\x83\x04\xbd\f\x9a\x04\xf7\f\xb4\x043\r\xc3\x04r\r\xd3\x04\xa6\rjournalctl-vacuum-rotatesystemctl-poweroff-reboot-haltsystemctl-mask-disable-revertsystemctl-start-stop-restartsystemctl-show-unless-p-property-Plaunchctl-user-gui-loginsystemctl-journalctl-loginctl-H-host-Mservice-rc-service-initctl-start-stop-restartcrontab-rcrontab-at-batch-l-Vloginctl-hostnamectl-timedatectl-terminate-kill-lockallow-systemctl.statusallow-systemctl.showallow-systemctl.catallow-systemctl.is-activeallow-systemctl.is-enabledallow-systemctl.is-failedallow-systemctl.is-system-runningallow-systemctl.list-unitsallow-systemctl.list-unit-filesallow-systemctl.list-timersallow-systemctl.list-socketsallow-systemctl.list-dependenciesallow-systemctl.list-jobsallow-systemctl.get-defaultallow-systemctl.--versionallow-systemctl.helpallow-systemd-analyzeallow-systemd-analyze.blameallow-systemd-analyze.critical-chainallow-systemd-analyze.verifyallow-systemd-detect-virtallow-systemd-cglsallow-systemd-escapeallow-systemd-pathallow-journalctlallow-loginctl.list-sessionsallow-loginctl.show-sessionallow-hostnamectl.statusallow-timedatectl.statusallow-timedatectl.showallow-timedatectl.list-timezonesallow-resolvectl.statusallow-networkctl.listallow-networkctl.statusallow-service.--status-allallow-rc-statusallow-crontab.-lz\x1abash.arguments: journalctl\x04\x12Logs would be gone0journalctl --disk-usage shows how much they take\x17presets/systemd.yaml:52\x00\x03u\x19bash.arguments: systemctl\x04\x19The machine would go down%Ask the person to restart the machine\x17presets/systemd.yaml:58\x00\x03e\x19bash.arguments: systemctl\x04.The service would be gone after the next start\x00\x17presets/systemd.yaml:64\x00\x02\\\x19bash.arguments: systemctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:69\x00\x02d\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:72\x00\x02d\x19bash.arguments: launchctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:75\x00\x02e-bash.arguments: systemctl|journalctl|loginctl\x04\x1aIt acts on another machine\x00\x17presets/systemd.yaml:78\x00\x02~;bash.arguments: service|rc-service|initctl|sv|supervisorctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:81\x00\x02\x89\x01\x17bash.arguments: crontab\x04!Every scheduled job would be gone3crontab -l shows them; ask the person to remove one\x17presets/systemd.yaml:84\x00\x03u%bash.arguments: crontab|at|batch|atrm\x042It schedules something that runs after the session\x00\x17presets/systemd.yaml:89\x00\x02\x96\x01bbash.arguments: loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl\x04\x16It changes the machine\x00\x17presets/systemd.yaml:92\x00\x02:\x1cbash.allow: systemctl status\x02\x00\x00\x17presets/systemd.yaml:13\x00\x018\x1abash.allow: systemctl show\x02\x00\x00\x17presets/systemd.yaml:14\x00\x017\x19bash.allow: systemctl cat\x02\x00\x00\x17presets/systemd.yaml:15\x00\x01=\x1fbash.allow: systemctl is-active\x02\x00\x00\x17presets/systemd.yaml:16\x00\x01> bash.allow: systemctl is-enabled\x02\x00\x00\x17presets/systemd.yaml:17\x00\x01=\x1fbash.allow: systemctl is-failed\x02\x00\x00\x17presets/systemd.yaml:18\x00\x01E'bash.allow: systemctl is-system-running\x02\x00\x00\x17presets/systemd.yaml:19\x00\x01> bash.allow: systemctl list-units\x02\x00\x00\x17presets/systemd.yaml:20\x00\x01C%bash.allow: systemctl list-unit-files\x02\x00\x00\x17presets/systemd.yaml:21\x00\x01?!bash.allow: systemctl list-timers\x02\x00\x00\x17presets/systemd.yaml:22\x00\x01@\"bash.allow: systemctl list-sockets\x02\x00\x00\x17presets/systemd.yaml:23\x00\x01E'bash.allow: systemctl list-dependencies\x02\x00\x00\x17presets/systemd.yaml:24\x00\x01=\x1fbash.allow: systemctl list-jobs\x02\x00\x00\x17presets/systemd.yaml:25\x00\x01?!bash.allow: systemctl get-default\x02\x00\x00\x17presets/systemd.yaml:26\x00\x01=\x1fbash.allow: systemctl --version\x02\x00\x00\x17presets/systemd.yaml:27\x00\x018\x1abash.allow: systemctl help\x02\x00\x00\x17presets/systemd.yaml:28\x00\x019\x1bbash.allow: systemd-analyze\x02\x00\x00\x17presets/systemd.yaml:29\x00\x01?!bash.allow: systemd-analyze blame\x02\x00\x00\x17presets/systemd.yaml:30\x00\x01H*bash.allow: systemd-analyze critical-chain\x02\x00\x00\x17presets/systemd.yaml:31\x00\x01@\"bash.allow: systemd-analyze verify\x02\x00\x00\x17presets/systemd.yaml:32\x00\x01=\x1fbash.allow: systemd-detect-virt\x02\x00\x00\x17presets/systemd.yaml:33\x00\x016\x18bash.allow: systemd-cgls\x02\x00\x00\x17presets/systemd.yaml:34\x00\x018\x1abash.allow: systemd-escape\x02\x00\x00\x17presets/systemd.yaml:35\x00\x016\x18bash.allow: systemd-path\x02\x00\x00\x17presets/systemd.yaml:36\x00\x014\x16bash.allow: journalctl\x02\x00\x00\x17presets/systemd.yaml:37\x00\x01@\"bash.allow: loginctl list-sessions\x02\x00\x00\x17presets/systemd.yaml:38\x00\x01?!bash.allow: loginctl show-session\x02\x00\x00\x17presets/systemd.yaml:39\x00\x01<\x1ebash.allow: hostnamectl status\x02\x00\x00\x17presets/systemd.yaml:40\x00\x01<\x1ebash.allow: timedatectl status\x02\x00\x00\x17presets/systemd.yaml:41\x00\x01:\x1cbash.allow: timedatectl show\x02\x00\x00\x17presets/systemd.yaml:42\x00\x01D&bash.allow: timedatectl list-timezones\x02\x00\x00\x17presets/systemd.yaml:43\x00\x01;\x1dbash.allow: resolvectl status\x02\x00\x00\x17presets/systemd.yaml:44\x00\x019\x1bbash.allow: networkctl list\x02\x00\x00\x17presets/systemd.yaml:45\x00\x01;\x1dbash.allow: networkctl status\x02\x00\x00\x17presets/systemd.yaml:46\x00\x01> bash.allow: service --status-all\x02\x00\x00\x17presets/systemd.yaml:47\x00\x013\x15bash.allow: rc-status\x02\x00\x00\x17presets/systemd.yaml:48\x00\x014\x16bash.allow: crontab -l\x02\x00\x00\x17presets/systemd.yaml:49\x00\x01"
 
-func (systemdPreset) Infos() string {
-	return systemdInfos
-}
+var systemdRules = systemdPreset{rule.Base{
+	InfoTable: systemdInfos,
+	Preset:    "systemd",
+}}
 
 var systemdRegexp = [...]rule.Regexp{
 	{
@@ -425,109 +249,3 @@ var systemdRegexp = [...]rule.Regexp{
 	{Src: "^(?!-l$|-V$)"},
 	{Src: "^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)"},
 }
-
-func systemdList(n int) []uint16 {
-	switch n {
-	case 0:
-		return systemdLists[0:1]
-	case 1:
-		return systemdLists[1:2]
-	case 2:
-		return systemdLists[2:5]
-	case 3:
-		return systemdLists[5:7]
-	case 4:
-		return systemdLists[7:9]
-	case 5:
-		return systemdLists[9:10]
-	case 6:
-		return systemdLists[10:13]
-	case 7:
-		return systemdLists[13:14]
-	case 8:
-		return systemdLists[14:17]
-	case 9:
-		return systemdLists[17:20]
-	case 10:
-		return systemdLists[20:24]
-	case 11:
-		return systemdLists[24:26]
-	case 12:
-		return systemdLists[26:28]
-	case 13:
-		return systemdLists[28:30]
-	case 14:
-		return systemdLists[30:33]
-	case 15:
-		return systemdLists[33:34]
-	case 16:
-		return systemdLists[34:36]
-	case 17:
-		return systemdLists[36:38]
-	case 18:
-		return systemdLists[38:43]
-	case 19:
-		return systemdLists[43:48]
-	case 20:
-		return systemdLists[48:53]
-	case 21:
-		return systemdLists[53:58]
-	case 22:
-		return systemdLists[58:63]
-	case 23:
-		return systemdLists[63:68]
-	case 24:
-		return systemdLists[68:73]
-	case 25:
-		return systemdLists[73:78]
-	case 26:
-		return systemdLists[78:83]
-	case 27:
-		return systemdLists[83:88]
-	case 28:
-		return systemdLists[88:93]
-	case 29:
-		return systemdLists[93:98]
-	case 30:
-		return systemdLists[98:103]
-	case 31:
-		return systemdLists[103:108]
-	case 32:
-		return systemdLists[108:114]
-	case 33:
-		return systemdLists[114:119]
-	case 34:
-		return systemdLists[119:140]
-	case 35:
-		return systemdLists[140:144]
-	case 36:
-		return systemdLists[144:146]
-	case 37:
-		return systemdLists[146:148]
-	case 38:
-		return systemdLists[148:150]
-	case 39:
-		return systemdLists[150:154]
-	case 40:
-		return systemdLists[154:155]
-	case 41:
-		return systemdLists[155:156]
-	case 42:
-		return systemdLists[156:157]
-	case 43:
-		return systemdLists[157:158]
-	case 44:
-		return systemdLists[158:159]
-	case 45:
-		return systemdLists[159:161]
-	case 46:
-		return systemdLists[161:163]
-	case 47:
-		return systemdLists[163:165]
-	case 48:
-		return systemdLists[165:169]
-	}
-	return nil
-}
-
-var systemdLists = [...]uint16{9, 10, 8, 9, 47, 8, 9, 10, 38, 7, 0, 6, 35, 5, 6, 10, 36, 6, 10, 37, 6, 10, 36, 37, 6, 10, 10, 43, 10, 44, 10, 43, 44, 46, 10, 42, 7, 45, 1, 2, 3, 6, 25, 1, 2, 3, 6, 13, 1, 2, 3, 6, 24, 1, 2, 3, 6, 26, 1, 2, 3, 6, 14, 1, 2, 3, 6, 15, 1, 2, 3, 6, 16, 1, 2, 3, 6, 17, 1, 2, 3, 6, 22, 1, 2, 3, 6, 23, 1, 2, 3, 6, 21, 1, 2, 3, 6, 20, 1, 2, 3, 6, 19, 1, 2, 3, 6, 18, 1, 2, 3, 4, 6, 12, 1, 2, 3, 6, 11, 1, 2, 3, 4, 6, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 1, 2, 3, 6, 27, 28, 27, 29, 27, 30, 27, 28, 29, 30, 27, 32, 31, 33, 34, 10, 41, 10, 40, 10, 39, 10, 39, 40, 41}

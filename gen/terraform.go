@@ -8,17 +8,11 @@ import (
 )
 
 // terraformPreset is the preset "terraform": Terraform, and other descriptions of infrastructure.
-type terraformPreset struct{}
-
-func (terraformPreset) Name() string {
-	return "terraform"
+type terraformPreset struct {
+	rule.Base
 }
 
-func (terraformPreset) Settings() *rule.Settings {
-	return &terraformSettings
-}
-
-func (terraformPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
+func (*terraformPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	// presets/terraform.yaml:24
 	if s.Prefix([]string{"terraform"}, false) == fact.Yes {
 		use(&terraformRegexp[0])
@@ -29,649 +23,322 @@ func (terraformPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 	}
 }
 
-func (terraformPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(terraformSelect)
-	if all {
-		for i := range uint16(73) {
-			terraformRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		terraformRule(i, s, hit)
-	}
-}
-
-// terraformSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func terraformSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "amtool", "conftest", "loki-canary", "opa", "otelcol", "promtool", "regal", "vector":
-		if !known {
-			return terraformList(0)
-		}
-		switch sub {
-		case "--version", "alert", "check", "check-config", "fmt", "inspect", "lint", "parse", "silence", "test", "validate", "verify", "version":
-			return terraformList(0)
-		}
-		return nil
-	case "cdk":
-		if !known {
-			return terraformList(1)
-		}
-		switch sub {
-		case "--version", "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
-			return terraformList(1)
-		}
-		return nil
-	case "checkov", "infracost", "kics", "regula", "terraform-docs", "terrascan", "tflint", "tfsec", "trivy":
-		return terraformList(2)
-	case "consul":
-		if !known {
-			return terraformList(3)
-		}
-		switch sub {
-		case "catalog", "info", "members", "operator", "validate", "version":
-			return terraformList(3)
-		}
-		return nil
-	case "datadog-ci", "localstack", "railway", "render", "sentry-cli":
-		if !known {
-			return terraformList(4)
-		}
-		switch sub {
-		case "--version", "deploys", "info", "issues", "list", "logs", "monitors", "organizations", "projects", "releases", "services", "status", "version", "whoami":
-			return terraformList(4)
-		}
-		return nil
-	case "doctl":
-		if !known {
-			return terraformList(5)
-		}
-		switch sub {
-		case "account", "apps", "balance", "compute", "kubernetes", "projects", "version":
-			return terraformList(5)
-		}
-		return nil
-	case "firebase":
-		if !known {
-			return terraformList(6)
-		}
-		switch sub {
-		case "--version", "apps:list", "firebase", "firestore:indexes", "functions:list", "functions:log", "hosting:channel:list", "hosting:sites:list", "projects:list", "target", "use":
-			return terraformList(6)
-		}
-		return nil
-	case "fly", "flyctl":
-		if !known {
-			return terraformList(7)
-		}
-		switch sub {
-		case "apps", "certs", "checks", "image", "ips", "logs", "machine", "machines", "platform", "regions", "releases", "scale", "status", "version", "volumes":
-			return terraformList(7)
-		}
-		return nil
-	case "heroku":
-		if !known {
-			return terraformList(8)
-		}
-		switch sub {
-		case "--version", "addons", "apps:info", "buildpacks", "domains", "info", "logs", "pg:info", "pipelines", "ps", "releases", "status", "version":
-			return terraformList(8)
-		}
-		return nil
-	case "netlify":
-		if !known {
-			return terraformList(9)
-		}
-		switch sub {
-		case "--version", "functions:list", "logs:deploy", "logs:function", "recipes:list", "sites:list", "status":
-			return terraformList(9)
-		}
-		return nil
-	case "nomad":
-		if !known {
-			return terraformList(10)
-		}
-		switch sub {
-		case "alloc", "allocs", "deployments", "fmt", "history", "inspect", "job", "node", "server", "status", "validate", "version":
-			return terraformList(10)
-		}
-		return nil
-	case "npx", "pnpm":
-		if !known {
-			return terraformList(11)
-		}
-		switch sub {
-		case "--version":
-			return terraformList(11)
-		case "apps:list", "firebase", "firestore:indexes", "functions:list", "functions:log", "hosting:channel:list", "hosting:sites:list", "projects:list", "target", "use":
-			return terraformList(6)
-		case "branches", "db", "functions", "inspect", "migration", "projects", "status", "supabase":
-			return terraformList(12)
-		case "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
-			return terraformList(1)
-		case "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
-			return terraformList(13)
-		}
-		return nil
-	case "packer":
-		if !known {
-			return terraformList(14)
-		}
-		switch sub {
-		case "fmt", "inspect", "validate", "version":
-			return terraformList(14)
-		}
-		return nil
-	case "pulumi":
-		if !known {
-			return terraformList(15)
-		}
-		switch sub {
-		case "about", "config", "history", "plugin", "preview", "project", "stack", "version", "whoami":
-			return terraformList(15)
-		}
-		return nil
-	case "sam":
-		if !known {
-			return terraformList(16)
-		}
-		switch sub {
-		case "--info", "--version", "list", "validate":
-			return terraformList(16)
-		}
-		return nil
-	case "supabase":
-		if !known {
-			return terraformList(12)
-		}
-		switch sub {
-		case "--version", "branches", "db", "functions", "inspect", "migration", "projects", "status", "supabase":
-			return terraformList(12)
-		}
-		return nil
-	case "terraform":
-		if !known {
-			return terraformList(41)
-		}
-		switch sub {
-		case "--help":
-			return terraformList(17)
-		case "--version":
-			return terraformList(18)
-		case "-help":
-			return terraformList(19)
-		case "-version":
-			return terraformList(20)
-		case "apply":
-			return terraformList(21)
-		case "console", "test":
-			return terraformList(22)
-		case "destroy":
-			return terraformList(23)
-		case "fmt":
-			return terraformList(24)
-		case "force-unlock":
-			return terraformList(25)
-		case "get":
-			return terraformList(26)
-		case "graph":
-			return terraformList(27)
-		case "import", "taint", "untaint":
-			return terraformList(28)
-		case "init":
-			return terraformList(29)
-		case "login", "logout":
-			return terraformList(30)
-		case "metadata":
-			return terraformList(31)
-		case "output":
-			return terraformList(32)
-		case "plan":
-			return terraformList(33)
-		case "providers":
-			return terraformList(34)
-		case "refresh":
-			return terraformList(35)
-		case "show":
-			return terraformList(36)
-		case "state":
-			return terraformList(37)
-		case "validate":
-			return terraformList(38)
-		case "version":
-			return terraformList(39)
-		case "workspace":
-			return terraformList(40)
-		}
-		return nil
-	case "terragrunt":
-		if !known {
-			return terraformList(42)
-		}
-		switch sub {
-		case "--version", "find", "graph-dependencies", "hcl", "hclfmt", "list", "output-module-groups", "plan", "run", "run-all", "state", "validate", "validate-inputs", "version":
-			return terraformList(42)
-		}
-		return nil
-	case "tofu":
-		if !known {
-			return terraformList(57)
-		}
-		switch sub {
-		case "--help":
-			return terraformList(43)
-		case "--version":
-			return terraformList(44)
-		case "-help":
-			return terraformList(45)
-		case "-version":
-			return terraformList(46)
-		case "apply":
-			return terraformList(21)
-		case "console", "test":
-			return terraformList(22)
-		case "destroy":
-			return terraformList(23)
-		case "fmt":
-			return terraformList(47)
-		case "force-unlock":
-			return terraformList(25)
-		case "get", "init":
-			return terraformList(26)
-		case "graph":
-			return terraformList(48)
-		case "import", "taint", "untaint":
-			return terraformList(28)
-		case "login", "logout":
-			return terraformList(30)
-		case "output":
-			return terraformList(49)
-		case "plan":
-			return terraformList(50)
-		case "providers":
-			return terraformList(51)
-		case "refresh":
-			return terraformList(35)
-		case "show":
-			return terraformList(52)
-		case "state":
-			return terraformList(53)
-		case "validate":
-			return terraformList(54)
-		case "version":
-			return terraformList(55)
-		case "workspace":
-			return terraformList(56)
-		}
-		return nil
-	case "vagrant":
-		if !known {
-			return terraformList(58)
-		}
-		switch sub {
-		case "--version", "box", "global-status", "plugin", "port", "snapshot", "status", "validate", "version":
-			return terraformList(58)
-		}
-		return nil
-	case "vercel":
-		if !known {
-			return terraformList(59)
-		}
-		switch sub {
-		case "--version", "alias", "certs", "dns", "domains", "inspect", "list", "logs", "ls", "project", "projects", "teams", "whoami":
-			return terraformList(59)
-		}
-		return nil
-	case "wrangler":
-		if !known {
-			return terraformList(13)
-		}
-		switch sub {
-		case "--version", "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
-			return terraformList(13)
-		}
-		return nil
-	case "yarn":
-		if !known {
-			return terraformList(60)
-		}
-		switch sub {
-		case "--version":
-			return terraformList(60)
-		case "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
-			return terraformList(1)
-		case "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
-			return terraformList(13)
-		}
-		return nil
-	}
-	return nil
-}
-
-// terraformRule evaluates one rule on words. The numbers are those of terraformSelect.
-func terraformRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/terraform.yaml:68 allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$
-		rule.ReportAt(terraformInfos, 0, rule.Allow, rule.Unset, s.Search(&terraformRegexp[1], true), hit)
-	case 1:
-		// presets/terraform.yaml:70 allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$
-		rule.ReportAt(terraformInfos, 1, rule.Allow, rule.Unset, s.Search(&terraformRegexp[2], true), hit)
-	case 2:
-		// presets/terraform.yaml:72 allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$
-		rule.ReportAt(terraformInfos, 2, rule.Allow, rule.Unset, s.Search(&terraformRegexp[3], true), hit)
-	case 3:
-		// presets/terraform.yaml:73 allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\w+=[\w.-]+| (?!\S*/)(?&word))*$
-		rule.ReportAt(terraformInfos, 3, rule.Allow, rule.Unset, s.Search(&terraformRegexp[4], true), hit)
-	case 4:
-		// presets/terraform.yaml:74 allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$
-		rule.ReportAt(terraformInfos, 4, rule.Allow, rule.Unset, s.Search(&terraformRegexp[5], true), hit)
-	case 5:
-		// presets/terraform.yaml:75 allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\w.*-]+)| (?&word))*$
-		rule.ReportAt(terraformInfos, 5, rule.Allow, rule.Unset, s.Search(&terraformRegexp[6], true), hit)
-	case 6:
-		// presets/terraform.yaml:76 allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\w-]+)*$
-		rule.ReportAt(terraformInfos, 6, rule.Allow, rule.Unset, s.Search(&terraformRegexp[7], true), hit)
-	case 7:
-		// presets/terraform.yaml:77 allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$
-		rule.ReportAt(terraformInfos, 7, rule.Allow, rule.Unset, s.Search(&terraformRegexp[8], true), hit)
-	case 8:
-		// presets/terraform.yaml:78 allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$
-		rule.ReportAt(terraformInfos, 8, rule.Allow, rule.Unset, s.Search(&terraformRegexp[9], true), hit)
-	case 9:
-		// presets/terraform.yaml:79 allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\w./-]+)?)| (?&word))*$
-		rule.ReportAt(terraformInfos, 9, rule.Allow, rule.Unset, s.Search(&terraformRegexp[10], true), hit)
-	case 10:
-		// presets/terraform.yaml:82 allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\w-]+)*$
-		rule.ReportAt(terraformInfos, 10, rule.Allow, rule.Unset, s.Search(&terraformRegexp[11], true), hit)
-	case 11:
-		// presets/terraform.yaml:83 allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\w+)| (?!-)[\w.-]+)*$
-		rule.ReportAt(terraformInfos, 11, rule.Allow, rule.Unset, s.Search(&terraformRegexp[12], true), hit)
-	case 12:
-		// presets/terraform.yaml:84 allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\w.-]+)*$
-		rule.ReportAt(terraformInfos, 12, rule.Allow, rule.Unset, s.Search(&terraformRegexp[13], true), hit)
-	case 13:
-		// presets/terraform.yaml:85 allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\w.-]*| --(?:tail|source[ =]\w+|dyno[ =][\w.]+)| (?!-)[\w.-]+)*$
-		rule.ReportAt(terraformInfos, 13, rule.Allow, rule.Unset, s.Search(&terraformRegexp[14], true), hit)
-	case 14:
-		// presets/terraform.yaml:86 allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\w+|outdir[ =](?&word))| (?!-)[\w-]+)*$
-		rule.ReportAt(terraformInfos, 14, rule.Allow, rule.Unset, s.Search(&terraformRegexp[15], true), hit)
-	case 15:
-		// presets/terraform.yaml:87 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\w-]+|--version)(?: --(?:local|linked|level[ =]\w+|schema[ =][\w,]+))*(?: (?&shown))*$
-		rule.ReportAt(terraformInfos, 15, rule.Allow, rule.Unset, s.Search(&terraformRegexp[16], true), hit)
-	case 16:
-		// presets/terraform.yaml:88 allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\w,:-]+)*$
-		rule.ReportAt(terraformInfos, 16, rule.Allow, rule.Unset, s.Search(&terraformRegexp[17], true), hit)
-	case 17:
-		// presets/terraform.yaml:89 allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\w+)| (?!-)[\w-]+)*$
-		rule.ReportAt(terraformInfos, 17, rule.Allow, rule.Unset, s.Search(&terraformRegexp[18], true), hit)
-	case 18:
-		// presets/terraform.yaml:90 allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\w-]+)*$
-		rule.ReportAt(terraformInfos, 18, rule.Allow, rule.Unset, s.Search(&terraformRegexp[19], true), hit)
-	case 19:
-		// presets/terraform.yaml:94 deny `terraform`, `tofu` `destroy`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"destroy"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 19, rule.Deny, rule.Unset, t, hit)
+func (*terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(terraformChoices, 73) {
+		switch i {
+		case 0:
+			// presets/terraform.yaml:68 allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$
+			rule.ReportAt(terraformInfos, 0, rule.Allow, rule.Unset, s.Search(&terraformRegexp[1], true), hit)
+		case 1:
+			// presets/terraform.yaml:70 allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$
+			rule.ReportAt(terraformInfos, 1, rule.Allow, rule.Unset, s.Search(&terraformRegexp[2], true), hit)
+		case 2:
+			// presets/terraform.yaml:72 allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$
+			rule.ReportAt(terraformInfos, 2, rule.Allow, rule.Unset, s.Search(&terraformRegexp[3], true), hit)
+		case 3:
+			// presets/terraform.yaml:73 allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\w+=[\w.-]+| (?!\S*/)(?&word))*$
+			rule.ReportAt(terraformInfos, 3, rule.Allow, rule.Unset, s.Search(&terraformRegexp[4], true), hit)
+		case 4:
+			// presets/terraform.yaml:74 allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$
+			rule.ReportAt(terraformInfos, 4, rule.Allow, rule.Unset, s.Search(&terraformRegexp[5], true), hit)
+		case 5:
+			// presets/terraform.yaml:75 allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\w.*-]+)| (?&word))*$
+			rule.ReportAt(terraformInfos, 5, rule.Allow, rule.Unset, s.Search(&terraformRegexp[6], true), hit)
+		case 6:
+			// presets/terraform.yaml:76 allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\w-]+)*$
+			rule.ReportAt(terraformInfos, 6, rule.Allow, rule.Unset, s.Search(&terraformRegexp[7], true), hit)
+		case 7:
+			// presets/terraform.yaml:77 allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$
+			rule.ReportAt(terraformInfos, 7, rule.Allow, rule.Unset, s.Search(&terraformRegexp[8], true), hit)
+		case 8:
+			// presets/terraform.yaml:78 allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$
+			rule.ReportAt(terraformInfos, 8, rule.Allow, rule.Unset, s.Search(&terraformRegexp[9], true), hit)
+		case 9:
+			// presets/terraform.yaml:79 allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\w./-]+)?)| (?&word))*$
+			rule.ReportAt(terraformInfos, 9, rule.Allow, rule.Unset, s.Search(&terraformRegexp[10], true), hit)
+		case 10:
+			// presets/terraform.yaml:82 allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\w-]+)*$
+			rule.ReportAt(terraformInfos, 10, rule.Allow, rule.Unset, s.Search(&terraformRegexp[11], true), hit)
+		case 11:
+			// presets/terraform.yaml:83 allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\w+)| (?!-)[\w.-]+)*$
+			rule.ReportAt(terraformInfos, 11, rule.Allow, rule.Unset, s.Search(&terraformRegexp[12], true), hit)
+		case 12:
+			// presets/terraform.yaml:84 allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\w.-]+)*$
+			rule.ReportAt(terraformInfos, 12, rule.Allow, rule.Unset, s.Search(&terraformRegexp[13], true), hit)
+		case 13:
+			// presets/terraform.yaml:85 allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\w.-]*| --(?:tail|source[ =]\w+|dyno[ =][\w.]+)| (?!-)[\w.-]+)*$
+			rule.ReportAt(terraformInfos, 13, rule.Allow, rule.Unset, s.Search(&terraformRegexp[14], true), hit)
+		case 14:
+			// presets/terraform.yaml:86 allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\w+|outdir[ =](?&word))| (?!-)[\w-]+)*$
+			rule.ReportAt(terraformInfos, 14, rule.Allow, rule.Unset, s.Search(&terraformRegexp[15], true), hit)
+		case 15:
+			// presets/terraform.yaml:87 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\w-]+|--version)(?: --(?:local|linked|level[ =]\w+|schema[ =][\w,]+))*(?: (?&shown))*$
+			rule.ReportAt(terraformInfos, 15, rule.Allow, rule.Unset, s.Search(&terraformRegexp[16], true), hit)
+		case 16:
+			// presets/terraform.yaml:88 allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\w,:-]+)*$
+			rule.ReportAt(terraformInfos, 16, rule.Allow, rule.Unset, s.Search(&terraformRegexp[17], true), hit)
+		case 17:
+			// presets/terraform.yaml:89 allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\w+)| (?!-)[\w-]+)*$
+			rule.ReportAt(terraformInfos, 17, rule.Allow, rule.Unset, s.Search(&terraformRegexp[18], true), hit)
+		case 18:
+			// presets/terraform.yaml:90 allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\w-]+)*$
+			rule.ReportAt(terraformInfos, 18, rule.Allow, rule.Unset, s.Search(&terraformRegexp[19], true), hit)
+		case 19:
+			// presets/terraform.yaml:94 deny `terraform`, `tofu` `destroy`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"destroy"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 19, rule.Deny, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 20:
-		// presets/terraform.yaml:100 deny `terraform`, `tofu` `apply` with an argument like `^--?destroy(?:=true)?$`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 20, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[20], 1, false)), hit)
+		case 20:
+			// presets/terraform.yaml:100 deny `terraform`, `tofu` `apply` with an argument like `^--?destroy(?:=true)?$`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 20, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[20], 1, false)), hit)
+				}
 			}
-		}
-	case 21:
-		// presets/terraform.yaml:107 deny `terraform`, `tofu` `apply`, `refresh` with an argument like `^--?auto-approve(?:=true)?$`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"apply"}, {"refresh"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 21, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[21], 1, false)), hit)
+		case 21:
+			// presets/terraform.yaml:107 deny `terraform`, `tofu` `apply`, `refresh` with an argument like `^--?auto-approve(?:=true)?$`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"apply"}, {"refresh"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 21, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[21], 1, false)), hit)
+				}
 			}
-		}
-	case 22:
-		// presets/terraform.yaml:114 deny `terraform`, `tofu` `state rm`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"state", "rm"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 22, rule.Deny, rule.Unset, t, hit)
+		case 22:
+			// presets/terraform.yaml:114 deny `terraform`, `tofu` `state rm`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"state", "rm"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 22, rule.Deny, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 23:
-		// presets/terraform.yaml:122 deny `terraform`, `tofu` `state push`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"state", "push"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 23, rule.Deny, rule.Unset, t, hit)
+		case 23:
+			// presets/terraform.yaml:122 deny `terraform`, `tofu` `state push`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"state", "push"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 23, rule.Deny, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 24:
-		// presets/terraform.yaml:129 deny `terraform`, `tofu` `workspace delete` with `-force`, `--force`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
+		case 24:
+			// presets/terraform.yaml:129 deny `terraform`, `tofu` `workspace delete` with `-force`, `--force`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
+				}
 			}
-		}
-	case 25:
-		// presets/terraform.yaml:136 deny `terraform`, `tofu` `force-unlock`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"force-unlock"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 25, rule.Deny, rule.Unset, t, hit)
+		case 25:
+			// presets/terraform.yaml:136 deny `terraform`, `tofu` `force-unlock`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"force-unlock"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 25, rule.Deny, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 26:
-		// presets/terraform.yaml:142 ask `terraform`, `tofu` `apply`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 26, rule.Ask, rule.Unset, t, hit)
+		case 26:
+			// presets/terraform.yaml:142 ask `terraform`, `tofu` `apply`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 26, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 27:
-		// presets/terraform.yaml:145 ask `terraform`, `tofu` `refresh`, `test`, `console`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"refresh"}, {"test"}, {"console"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 27, rule.Ask, rule.Unset, t, hit)
+		case 27:
+			// presets/terraform.yaml:145 ask `terraform`, `tofu` `refresh`, `test`, `console`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"refresh"}, {"test"}, {"console"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 27, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 28:
-		// presets/terraform.yaml:148 ask `terraform`, `tofu` `plan` with `-generate-config-out`, `-state-out`, `-show-sensitive`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"plan"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"})), hit)
+		case 28:
+			// presets/terraform.yaml:148 ask `terraform`, `tofu` `plan` with `-generate-config-out`, `-state-out`, `-show-sensitive`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"plan"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"})), hit)
+				}
 			}
-		}
-	case 29:
-		// presets/terraform.yaml:151 ask `terraform`, `tofu` `plan`, `validate` with a path outside `.`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"plan"}, {"validate"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+		case 29:
+			// presets/terraform.yaml:151 ask `terraform`, `tofu` `plan`, `validate` with a path outside `.`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"plan"}, {"validate"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+				}
 			}
-		}
-	case 30:
-		// presets/terraform.yaml:154 ask `terraform`, `tofu` `init`, `get`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"init"}, {"get"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 30, rule.Ask, rule.Unset, t, hit)
+		case 30:
+			// presets/terraform.yaml:154 ask `terraform`, `tofu` `init`, `get`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"init"}, {"get"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 30, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 31:
-		// presets/terraform.yaml:158 ask `terraform`, `tofu` `providers lock`, `providers mirror`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"providers", "lock"}, {"providers", "mirror"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 31, rule.Ask, rule.Unset, t, hit)
+		case 31:
+			// presets/terraform.yaml:158 ask `terraform`, `tofu` `providers lock`, `providers mirror`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"providers", "lock"}, {"providers", "mirror"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 31, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 32:
-		// presets/terraform.yaml:161 ask `terraform`, `tofu` `import`, `taint`, `untaint`, `state mv`, `state replace-provider`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 32, rule.Ask, rule.Unset, t, hit)
+		case 32:
+			// presets/terraform.yaml:161 ask `terraform`, `tofu` `import`, `taint`, `untaint`, `state mv`, `state replace-provider`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 32, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 33:
-		// presets/terraform.yaml:164 ask `terraform`, `tofu` `workspace new`, `workspace select`, `workspace delete`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 33, rule.Ask, rule.Unset, t, hit)
+		case 33:
+			// presets/terraform.yaml:164 ask `terraform`, `tofu` `workspace new`, `workspace select`, `workspace delete`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 33, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 34:
-		// presets/terraform.yaml:167 ask `terraform`, `tofu` `login`, `logout`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommands([][]string{{"login"}, {"logout"}}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 34, rule.Ask, rule.Unset, t, hit)
+		case 34:
+			// presets/terraform.yaml:167 ask `terraform`, `tofu` `login`, `logout`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommands([][]string{{"login"}, {"logout"}}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 34, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 35:
-		// presets/terraform.yaml:171 ask `terraform`, `tofu` `output` with an argument like `^(?:[^-]|--?(?:json|raw)(?:=|$))`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"output"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 35, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[22], 1, false)), hit)
+		case 35:
+			// presets/terraform.yaml:171 ask `terraform`, `tofu` `output` with an argument like `^(?:[^-]|--?(?:json|raw)(?:=|$))`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"output"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 35, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[22], 1, false)), hit)
+				}
 			}
-		}
-	case 36:
-		// presets/terraform.yaml:174 ask `terraform`, `tofu` `show` with an argument like `^--?json(?:=|$)`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 36, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[23], 1, false)), hit)
+		case 36:
+			// presets/terraform.yaml:174 ask `terraform`, `tofu` `show` with an argument like `^--?json(?:=|$)`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"show"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 36, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[23], 1, false)), hit)
+				}
 			}
-		}
-	case 37:
-		// presets/terraform.yaml:177 ask `terraform`, `tofu` `state pull`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"state", "pull"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 37, rule.Ask, rule.Unset, t, hit)
+		case 37:
+			// presets/terraform.yaml:177 ask `terraform`, `tofu` `state pull`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"state", "pull"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 37, rule.Ask, rule.Unset, t, hit)
+				}
 			}
-		}
-	case 38:
-		// presets/terraform.yaml:180 ask `terraform`, `tofu` `fmt` with a path outside `.`
-		if s.Name == "terraform" || s.Name == "tofu" {
-			if t := s.Subcommand([]string{"fmt"}, false); t != fact.No {
-				rule.ReportAt(terraformInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+		case 38:
+			// presets/terraform.yaml:180 ask `terraform`, `tofu` `fmt` with a path outside `.`
+			if s.Name == "terraform" || s.Name == "tofu" {
+				if t := s.Subcommand([]string{"fmt"}, false); t != fact.No {
+					rule.ReportAt(terraformInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+				}
 			}
+		case 39:
+			// presets/terraform.yaml:29 allow: terraform fmt
+			rule.ReportAt(terraformInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "fmt"}, true), hit)
+		case 40:
+			// presets/terraform.yaml:30 allow: terraform graph
+			rule.ReportAt(terraformInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "graph"}, true), hit)
+		case 41:
+			// presets/terraform.yaml:31 allow: terraform output
+			rule.ReportAt(terraformInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "output"}, true), hit)
+		case 42:
+			// presets/terraform.yaml:32 allow: terraform providers
+			rule.ReportAt(terraformInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "providers"}, true), hit)
+		case 43:
+			// presets/terraform.yaml:33 allow: terraform show
+			rule.ReportAt(terraformInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "show"}, true), hit)
+		case 44:
+			// presets/terraform.yaml:34 allow: terraform state list
+			rule.ReportAt(terraformInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "state", "list"}, true), hit)
+		case 45:
+			// presets/terraform.yaml:35 allow: terraform state show
+			rule.ReportAt(terraformInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "state", "show"}, true), hit)
+		case 46:
+			// presets/terraform.yaml:36 allow: terraform validate
+			rule.ReportAt(terraformInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "validate"}, true), hit)
+		case 47:
+			// presets/terraform.yaml:37 allow: terraform version
+			rule.ReportAt(terraformInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "version"}, true), hit)
+		case 48:
+			// presets/terraform.yaml:38 allow: terraform --version
+			rule.ReportAt(terraformInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "--version"}, true), hit)
+		case 49:
+			// presets/terraform.yaml:39 allow: terraform -version
+			rule.ReportAt(terraformInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "-version"}, true), hit)
+		case 50:
+			// presets/terraform.yaml:40 allow: terraform -help
+			rule.ReportAt(terraformInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "-help"}, true), hit)
+		case 51:
+			// presets/terraform.yaml:41 allow: terraform --help
+			rule.ReportAt(terraformInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "--help"}, true), hit)
+		case 52:
+			// presets/terraform.yaml:42 allow: terraform workspace list
+			rule.ReportAt(terraformInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "workspace", "list"}, true), hit)
+		case 53:
+			// presets/terraform.yaml:43 allow: terraform workspace show
+			rule.ReportAt(terraformInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "workspace", "show"}, true), hit)
+		case 54:
+			// presets/terraform.yaml:46 allow: terraform plan
+			rule.ReportAt(terraformInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "plan"}, true), hit)
+		case 55:
+			// presets/terraform.yaml:47 allow: terraform metadata functions
+			rule.ReportAt(terraformInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "metadata", "functions"}, true), hit)
+		case 56:
+			// presets/terraform.yaml:48 allow: terraform init -help
+			rule.ReportAt(terraformInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"terraform", "init", "-help"}, true), hit)
+		case 57:
+			// presets/terraform.yaml:50 allow: tofu fmt
+			rule.ReportAt(terraformInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "fmt"}, true), hit)
+		case 58:
+			// presets/terraform.yaml:51 allow: tofu graph
+			rule.ReportAt(terraformInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "graph"}, true), hit)
+		case 59:
+			// presets/terraform.yaml:52 allow: tofu output
+			rule.ReportAt(terraformInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "output"}, true), hit)
+		case 60:
+			// presets/terraform.yaml:53 allow: tofu providers
+			rule.ReportAt(terraformInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "providers"}, true), hit)
+		case 61:
+			// presets/terraform.yaml:54 allow: tofu show
+			rule.ReportAt(terraformInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "show"}, true), hit)
+		case 62:
+			// presets/terraform.yaml:55 allow: tofu state list
+			rule.ReportAt(terraformInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "state", "list"}, true), hit)
+		case 63:
+			// presets/terraform.yaml:56 allow: tofu state show
+			rule.ReportAt(terraformInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "state", "show"}, true), hit)
+		case 64:
+			// presets/terraform.yaml:57 allow: tofu validate
+			rule.ReportAt(terraformInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "validate"}, true), hit)
+		case 65:
+			// presets/terraform.yaml:58 allow: tofu version
+			rule.ReportAt(terraformInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "version"}, true), hit)
+		case 66:
+			// presets/terraform.yaml:59 allow: tofu --version
+			rule.ReportAt(terraformInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "--version"}, true), hit)
+		case 67:
+			// presets/terraform.yaml:60 allow: tofu -version
+			rule.ReportAt(terraformInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "-version"}, true), hit)
+		case 68:
+			// presets/terraform.yaml:61 allow: tofu -help
+			rule.ReportAt(terraformInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "-help"}, true), hit)
+		case 69:
+			// presets/terraform.yaml:62 allow: tofu --help
+			rule.ReportAt(terraformInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "--help"}, true), hit)
+		case 70:
+			// presets/terraform.yaml:63 allow: tofu workspace list
+			rule.ReportAt(terraformInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "workspace", "list"}, true), hit)
+		case 71:
+			// presets/terraform.yaml:64 allow: tofu workspace show
+			rule.ReportAt(terraformInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "workspace", "show"}, true), hit)
+		case 72:
+			// presets/terraform.yaml:65 allow: tofu plan
+			rule.ReportAt(terraformInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"tofu", "plan"}, true), hit)
 		}
-	case 39:
-		// presets/terraform.yaml:29 allow: terraform fmt
-		rule.ReportAllowAt(terraformInfos, 39, s.Prefix([]string{"terraform", "fmt"}, true), hit)
-	case 40:
-		// presets/terraform.yaml:30 allow: terraform graph
-		rule.ReportAllowAt(terraformInfos, 40, s.Prefix([]string{"terraform", "graph"}, true), hit)
-	case 41:
-		// presets/terraform.yaml:31 allow: terraform output
-		rule.ReportAllowAt(terraformInfos, 41, s.Prefix([]string{"terraform", "output"}, true), hit)
-	case 42:
-		// presets/terraform.yaml:32 allow: terraform providers
-		rule.ReportAllowAt(terraformInfos, 42, s.Prefix([]string{"terraform", "providers"}, true), hit)
-	case 43:
-		// presets/terraform.yaml:33 allow: terraform show
-		rule.ReportAllowAt(terraformInfos, 43, s.Prefix([]string{"terraform", "show"}, true), hit)
-	case 44:
-		// presets/terraform.yaml:34 allow: terraform state list
-		rule.ReportAllowAt(terraformInfos, 44, s.Prefix([]string{"terraform", "state", "list"}, true), hit)
-	case 45:
-		// presets/terraform.yaml:35 allow: terraform state show
-		rule.ReportAllowAt(terraformInfos, 45, s.Prefix([]string{"terraform", "state", "show"}, true), hit)
-	case 46:
-		// presets/terraform.yaml:36 allow: terraform validate
-		rule.ReportAllowAt(terraformInfos, 46, s.Prefix([]string{"terraform", "validate"}, true), hit)
-	case 47:
-		// presets/terraform.yaml:37 allow: terraform version
-		rule.ReportAllowAt(terraformInfos, 47, s.Prefix([]string{"terraform", "version"}, true), hit)
-	case 48:
-		// presets/terraform.yaml:38 allow: terraform --version
-		rule.ReportAllowAt(terraformInfos, 48, s.Prefix([]string{"terraform", "--version"}, true), hit)
-	case 49:
-		// presets/terraform.yaml:39 allow: terraform -version
-		rule.ReportAllowAt(terraformInfos, 49, s.Prefix([]string{"terraform", "-version"}, true), hit)
-	case 50:
-		// presets/terraform.yaml:40 allow: terraform -help
-		rule.ReportAllowAt(terraformInfos, 50, s.Prefix([]string{"terraform", "-help"}, true), hit)
-	case 51:
-		// presets/terraform.yaml:41 allow: terraform --help
-		rule.ReportAllowAt(terraformInfos, 51, s.Prefix([]string{"terraform", "--help"}, true), hit)
-	case 52:
-		// presets/terraform.yaml:42 allow: terraform workspace list
-		rule.ReportAllowAt(terraformInfos, 52, s.Prefix([]string{"terraform", "workspace", "list"}, true), hit)
-	case 53:
-		// presets/terraform.yaml:43 allow: terraform workspace show
-		rule.ReportAllowAt(terraformInfos, 53, s.Prefix([]string{"terraform", "workspace", "show"}, true), hit)
-	case 54:
-		// presets/terraform.yaml:46 allow: terraform plan
-		rule.ReportAllowAt(terraformInfos, 54, s.Prefix([]string{"terraform", "plan"}, true), hit)
-	case 55:
-		// presets/terraform.yaml:47 allow: terraform metadata functions
-		rule.ReportAllowAt(terraformInfos, 55, s.Prefix([]string{"terraform", "metadata", "functions"}, true), hit)
-	case 56:
-		// presets/terraform.yaml:48 allow: terraform init -help
-		rule.ReportAllowAt(terraformInfos, 56, s.Prefix([]string{"terraform", "init", "-help"}, true), hit)
-	case 57:
-		// presets/terraform.yaml:50 allow: tofu fmt
-		rule.ReportAllowAt(terraformInfos, 57, s.Prefix([]string{"tofu", "fmt"}, true), hit)
-	case 58:
-		// presets/terraform.yaml:51 allow: tofu graph
-		rule.ReportAllowAt(terraformInfos, 58, s.Prefix([]string{"tofu", "graph"}, true), hit)
-	case 59:
-		// presets/terraform.yaml:52 allow: tofu output
-		rule.ReportAllowAt(terraformInfos, 59, s.Prefix([]string{"tofu", "output"}, true), hit)
-	case 60:
-		// presets/terraform.yaml:53 allow: tofu providers
-		rule.ReportAllowAt(terraformInfos, 60, s.Prefix([]string{"tofu", "providers"}, true), hit)
-	case 61:
-		// presets/terraform.yaml:54 allow: tofu show
-		rule.ReportAllowAt(terraformInfos, 61, s.Prefix([]string{"tofu", "show"}, true), hit)
-	case 62:
-		// presets/terraform.yaml:55 allow: tofu state list
-		rule.ReportAllowAt(terraformInfos, 62, s.Prefix([]string{"tofu", "state", "list"}, true), hit)
-	case 63:
-		// presets/terraform.yaml:56 allow: tofu state show
-		rule.ReportAllowAt(terraformInfos, 63, s.Prefix([]string{"tofu", "state", "show"}, true), hit)
-	case 64:
-		// presets/terraform.yaml:57 allow: tofu validate
-		rule.ReportAllowAt(terraformInfos, 64, s.Prefix([]string{"tofu", "validate"}, true), hit)
-	case 65:
-		// presets/terraform.yaml:58 allow: tofu version
-		rule.ReportAllowAt(terraformInfos, 65, s.Prefix([]string{"tofu", "version"}, true), hit)
-	case 66:
-		// presets/terraform.yaml:59 allow: tofu --version
-		rule.ReportAllowAt(terraformInfos, 66, s.Prefix([]string{"tofu", "--version"}, true), hit)
-	case 67:
-		// presets/terraform.yaml:60 allow: tofu -version
-		rule.ReportAllowAt(terraformInfos, 67, s.Prefix([]string{"tofu", "-version"}, true), hit)
-	case 68:
-		// presets/terraform.yaml:61 allow: tofu -help
-		rule.ReportAllowAt(terraformInfos, 68, s.Prefix([]string{"tofu", "-help"}, true), hit)
-	case 69:
-		// presets/terraform.yaml:62 allow: tofu --help
-		rule.ReportAllowAt(terraformInfos, 69, s.Prefix([]string{"tofu", "--help"}, true), hit)
-	case 70:
-		// presets/terraform.yaml:63 allow: tofu workspace list
-		rule.ReportAllowAt(terraformInfos, 70, s.Prefix([]string{"tofu", "workspace", "list"}, true), hit)
-	case 71:
-		// presets/terraform.yaml:64 allow: tofu workspace show
-		rule.ReportAllowAt(terraformInfos, 71, s.Prefix([]string{"tofu", "workspace", "show"}, true), hit)
-	case 72:
-		// presets/terraform.yaml:65 allow: tofu plan
-		rule.ReportAllowAt(terraformInfos, 72, s.Prefix([]string{"tofu", "plan"}, true), hit)
 	}
 }
 
-func (terraformPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (terraformPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (terraformPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (terraformPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var terraformSettings = rule.Settings{}
+// terraformChoices is which rules can apply to which commands (rule.Select).
+const terraformChoices = ",\x02\x06\x00\x00\x00\t\x00w\x00\x10\x00\xd0\x00\x18\x00\x00\x00\x1e\x00\xd8\x00(\x00\x18\x01-\x00\xa3\x015\x00\xee\x018\x00\x93\x02>\x00\x93\x02D\x00\x17\x03M\x00\xd0\x00Q\x00\xd0\x00[\x00\x18\x01f\x00\x00\x00m\x00\x94\x03r\x00\xf8\x03u\x00d\x04x\x00\x00\x00\x7f\x00\x00\x00\x85\x00W\x06\x89\x00d\x04\x91\x00\x00\x00\x97\x00\x83\x06\x9e\x00\x18\x01\xa3\x00\x00\x00\xa9\x00\xd0\x00\xaf\x00\x18\x01\xb2\x00\xd8\x06\xbc\x00\x18\x01\xc4\x00\x06\a\xcd\x00e\a\xdb\x00\xd0\x00\xe5\x00\r\t\xee\x00\xd0\x00\xf4\x00\xd0\x00\xf9\x00\xd0\x00\xfd\x00\xa7\t\x02\x01\xd0\x00\t\x019\v\x0f\x01\x00\x00\x15\x01\x96\v\x1d\x01\x03\f!\x01s\famtoolcdkcheckovconftestconsuldatadog-cidoctlfirebaseflyflyctlherokuinfracostkicslocalstackloki-canarynetlifynomadnpxopaotelcolpackerpnpmpromtoolpulumirailwayregalregularendersamsentry-clisupabaseterraformterraform-docsterragruntterrascantflinttfsectofutrivyvagrantvectorvercelwrangleryarnv\x02\t\x00\x00q\r\x01\t\x00\x0e\x00\x13\x00\x1f\x00\"\x00)\x00-\x002\x009\x00=\x00E\x00K\x00R\x00--versionalertcheckcheck-configfmtinspectlintparsesilencetestvalidateverifyversion\x02\t\x00X\x02\x03\x00\x00S\n\x01\t\x00\f\x00\x10\x00\x16\x00\x1a\x00\x1c\x00$\x00+\x000\x00:\x00--versioncdkdiffdoctorlistlsmetadatanoticessynthsynthesize\x02\x03\x00\a\x02\x01\x00\x02\x01\x00\x00?\x02\b\x00\x00:\x06\x01\a\x00\v\x00\x12\x00\x1a\x00\"\x00)\x00cataloginfomembersoperatorvalidateversion\x02\b\x00\x89\x01\x02\x12\x00\x00\x83\x01\x0e\x01\t\x00\x10\x00\x14\x00\x1a\x00\x1e\x00\"\x00*\x007\x00?\x00G\x00O\x00U\x00\\\x00b\x00--versiondeploysinfoissueslistlogsmonitorsorganizationsprojectsreleasesservicesstatusversionwhoami\x02\x12\x00J\x02\x11\x00\x00E\a\x01\a\x00\v\x00\x12\x00\x19\x00#\x00+\x002\x00accountappsbalancecomputekubernetesprojectsversion\x02\x11\x00\xa3\x01\x02\x10\x00\x00\x9d\x01\v\x01\t\x00\x12\x00\x1a\x00+\x009\x00F\x00Z\x00l\x00y\x00\x7f\x00\x82\x00--versionapps:listfirebasefirestore:indexesfunctions:listfunctions:loghosting:channel:listhosting:sites:listprojects:listtargetuse\x02\x10\x00\x82\x01\x02\n\x00\x00}\x0f\x01\x04\x00\t\x00\x0f\x00\x14\x00\x17\x00\x1b\x00\"\x00*\x002\x009\x00A\x00F\x00L\x00S\x00Z\x00appscertschecksimageipslogsmachinemachinesplatformregionsreleasesscalestatusversionvolumes\x02\n\x00|\x02\r\x00\x00w\r\x01\t\x00\x0f\x00\x18\x00\"\x00)\x00-\x001\x008\x00A\x00C\x00K\x00Q\x00X\x00--versionaddonsapps:infobuildpacksdomainsinfologspg:infopipelinespsreleasesstatusversion\x02\r\x00c\x02\f\x00\x00^\a\x01\t\x00\x17\x00\"\x00/\x00;\x00E\x00K\x00--versionfunctions:listlogs:deploylogs:functionrecipes:listsites:liststatus\x02\f\x00k\x02\a\x00\x00f\f\x01\x05\x00\v\x00\x16\x00\x19\x00 \x00'\x00*\x00.\x004\x00:\x00B\x00I\x00allocallocsdeploymentsfmthistoryinspectjobnodeserverstatusvalidateversion\x02\a\x00\xf1\x03\b\x03\x00\x0e\x00\x0f\x00\x10\x00\x00\xe5\x03(\x02\t\x00\x00\x00\x12\x00\t\x00\x1a\x00\f\x00\x1d\x00\x0f\x00\"\x00\x12\x00$\x00\x12\x00&\x00\f\x00,\x00\x12\x007\x00\x12\x00;\x00\x0f\x00A\x00\x0f\x00I\x00\t\x00Z\x00\t\x00c\x00\f\x00q\x00\t\x00~\x00\t\x00\x92\x00\t\x00\xa4\x00\t\x00\xab\x00\f\x00\xad\x00\x12\x00\xb1\x00\x0f\x00\xb3\x00\x0f\x00\xbb\x00\x0f\x00\xc4\x00\f\x00\xcb\x00\x0f\x00\xd0\x00\x12\x00\xd8\x00\f\x00\xe5\x00\t\x00\xeb\x00\x12\x00\xed\x00\x12\x00\xf3\x00\f\x00\xfb\x00\f\x00\x00\x01\x0f\x00\n\x01\x0f\x00\x10\x01\t\x00\x15\x01\x12\x00\x18\x01\t\x00 \x01\x12\x00&\x01\x12\x00.\x01\x12\x00--versionapps:listbranchescdkcheckd1dbdeploydeploymentsdiffdoctorfirebasefirestore:indexesfunctionsfunctions:listfunctions:loghosting:channel:listhosting:sites:listinspectkvlistlsmetadatamigrationnoticespagesprojectsprojects:listqueuesr2statussupabasesynthsynthesizetargettypesuseversionswhoamiwrangler\b\x03\x00\x0e\x00\x0f\x00\x10\x00\x02\x10\x00\x02\x0f\x00\x02\x03\x00\x02\x0e\x00+\x02\x05\x00\x00&\x04\x01\x03\x00\n\x00\x12\x00\x19\x00fmtinspectvalidateversion\x02\x05\x00T\x02\x02\x00\x00O\t\x01\x05\x00\v\x00\x12\x00\x18\x00\x1f\x00&\x00+\x002\x008\x00aboutconfighistorypluginpreviewprojectstackversionwhoami\x02\x02\x00-\x02\x04\x00\x00(\x04\x01\x06\x00\x0f\x00\x13\x00\x1b\x00--info--versionlistvalidate\x02\x04\x00^\x02\x0f\x00\x00Y\t\x01\t\x00\x11\x00\x13\x00\x1c\x00#\x00,\x004\x00:\x00B\x00--versionbranchesdbfunctionsinspectmigrationprojectsstatussupabase\x02\x0f\x00\xa6\x03L\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x00\x00\xd6\x02\x1c\x01\x06\x00\x0f\x03\x14\x06\x1c\t!\f(\x13/\x162\x19>\x1eA!F$L'P*U/[/c2i5m:vA}F\x81K\x86P\x8b'\x8f\x13\x96'\x9e]\xa5b\xaee--help--version-help-versionapplyconsoledestroyfmtforce-unlockgetgraphimportinitloginlogoutmetadataoutputplanprovidersrefreshshowstatetainttestuntaintvalidateversionworkspace\x023\x00\x020\x00\x022\x00\x021\x00\x06\x14\x00\x15\x00\x1a\x00\x02\x1b\x00\x02\x13\x00\x04&\x00'\x00\x02\x19\x00\x02\x1e\x00\x02(\x00\x02 \x00\x04\x1e\x008\x00\x02\"\x00\x027\x00\x04#\x00)\x00\x06\x1c\x00\x1d\x006\x00\x04\x1f\x00*\x00\x04\x15\x00\x1b\x00\x04$\x00+\x00\f\x16\x00\x17\x00 \x00%\x00,\x00-\x00\x04\x1d\x00.\x00\x02/\x00\b\x18\x00!\x004\x005\x00\x98\x01\x02\x00\x00\x00\x92\x01\x0e\x01\t\x00\r\x00\x1f\x00\"\x00(\x00,\x00@\x00D\x00G\x00N\x00S\x00[\x00j\x00q\x00--versionfindgraph-dependencieshclhclfmtlistoutput-module-groupsplanrunrun-allstatevalidatevalidate-inputsversion\x02\x00\x00\x90\x03H\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00\x00\xc4\x02\x1b\x01\x06\x00\x0f\x03\x14\x06\x1c\t!\f(\x13/\x162\x19>\x1eA!F$L'P!U*[*a-e2n9u>yC~H\x83'\x87\x13\x8e'\x96U\x9dZ\xa6]--help--version-help-versionapplyconsoledestroyfmtforce-unlockgetgraphimportinitloginlogoutoutputplanprovidersrefreshshowstatetainttestuntaintvalidateversionworkspace\x02E\x00\x02B\x00\x02D\x00\x02C\x00\x06\x14\x00\x15\x00\x1a\x00\x02\x1b\x00\x02\x13\x00\x04&\x009\x00\x02\x19\x00\x02\x1e\x00\x02:\x00\x02 \x00\x02\"\x00\x04#\x00;\x00\x06\x1c\x00\x1d\x00H\x00\x04\x1f\x00<\x00\x04\x15\x00\x1b\x00\x04$\x00=\x00\f\x16\x00\x17\x00 \x00%\x00>\x00?\x00\x04\x1d\x00@\x00\x02A\x00\b\x18\x00!\x00F\x00G\x00\\\x02\x06\x00\x00W\t\x01\t\x00\f\x00\x19\x00\x1f\x00#\x00+\x001\x009\x00@\x00--versionboxglobal-statuspluginportsnapshotstatusvalidateversion\x02\x06\x00l\x02\v\x00\x00g\r\x01\t\x00\x0e\x00\x13\x00\x16\x00\x1d\x00$\x00(\x00,\x00.\x005\x00=\x00B\x00H\x00--versionaliascertsdnsdomainsinspectlistlogslsprojectprojectsteamswhoami\x02\v\x00o\x02\x0e\x00\x00j\r\x01\t\x00\x0e\x00\x10\x00\x16\x00!\x00#\x00(\x00.\x000\x005\x00=\x00C\x00K\x00--versioncheckd1deploydeploymentskvpagesqueuesr2typesversionswhoamiwrangler\x02\x0e\x00\xbd\x01\x04\x03\x00\x0e\x00\x00\xb5\x01\x16\x01\t\x00\f\x05\x11\b\x13\b\x19\b$\b(\x05.\x050\b4\x056\x05>\x05E\x05J\bP\bR\bW\x05a\x05f\bn\bt\b|\b--versioncdkcheckd1deploydeploymentsdiffdoctorkvlistlsmetadatanoticespagesqueuesr2synthsynthesizetypesversionswhoamiwrangler\x04\x03\x00\x0e\x00\x02\x03\x00\x02\x0e\x00"
 
 // terraformInfos is what is said of each rule (rule.InfoAt).
 const terraformInfos = "I\x022\x00\x00\x00e\x00\xab\x01\x94\x00\xe7\x02\xba\x00\x9e\x03\xed\x00\x98\x04 \x01}\x05\\\x018\x06\x8d\x01\xe3\x06\xc1\x01\xf2\a\xf7\x01\xbc\b&\x02\x9f\nQ\x02\xc2\v\x83\x02\xa8\f\xb1\x02X\r\xe3\x02T\x0e\x15\x03\xbd\x0fD\x03\xc1\x10v\x03\xb9\x11\xa8\x037\x13\xbe\x03\xa6\x14\xe0\x03O\x15\x0f\x04\xf9\x15&\x04\x9f\x16?\x04\x87\x17j\x04A\x18\x85\x04\xfe\x18\x99\x04\xa3\x19\xbc\x04\x01\x1a\xfc\x04h\x1a(\x05\xdb\x1a?\x05?\x1bm\x05\xa1\x1b\x90\x05\xf7\x1b\xce\x05K\x1c\xe9\x05\xb4\x1c\a\x06\x11\x1d!\x06k\x1d:\x06\xc5\x1d\\\x06/\x1eo\x06\x94\x1e\x84\x06\xce\x1e\x9a\x06\n\x1f\xb3\x06G\x1f\xc7\x06\x87\x1f\xe1\x06\xc2\x1f\xfb\x06\x03 \x13\aD *\a\x83 C\a\xc1 [\a\x01!p\a@!\x86\a|!\xa4\a\xb9!\xc2\a\xfe!\xd6\aC\"\xf8\a~\"\x12\b\xc7\" \b\b#0\b=#A\bt#U\b\xac#d\b\xe7#y\b\x1d$\x8e\bY$\xa1\b\x95$\xb3\b\xcf$\xc7\b\b%\xda\bC%\xea\b}%\xfb\b\xb4%\x14\t\xec%-\t,&<\tl&allow-text-terragrunt-here-hclfmt-hcl-fmt-validateallow-text-here-tfsec-checkov-terrascan-scan-tflintallow-text-pulumi-here-preview-stack-ls-historyallow-text-npx-pnpm-yarn-cdk-here-diffallow-text-sam-validate-version-info-list-resourcesallow-text-packer-here-validate-fmt-inspect-versionallow-text-vagrant-status-global-status-validate-version-boxallow-text-nomad-here-job-validate-inspect-statusallow-text-consul-here-validate-members-version-infoallow-text-here-promtool-check-rules-config-web-configallow-text-fly-flyctl-here-status-logs-releasesallow-text-vercel-here-ls-list-logs-inspectallow-text-netlify-status-sites-list-logs-functionallow-text-heroku-logs-ps-releases-addons-infoallow-text-npx-pnpm-yarn-wrangler-here-deploymentsallow-text-npx-pnpm-supabase-status-migration-listallow-text-npx-pnpm-firebase-projects-list-appsallow-text-doctl-compute-droplet-image-region-sizeallow-text-railway-status-logs-list-whoami-versionterraform-tofu-destroyterraform-tofu-apply-destroy-=trueterraform-tofu-apply-refresh-auto-approve-=trueterraform-tofu-state-rmterraform-tofu-state-pushterraform-tofu-workspace-delete-force-forceterraform-tofu-force-unlockterraform-tofu-applyterraform-tofu-refresh-test-consoleterraform-tofu-plan-generate-config-out-state-out-show-sensitiveterraform-tofu-plan-validate-outside-projectterraform-tofu-init-getterraform-tofu-providers-lock-providers-mirrorterraform-tofu-import-taint-untaintterraform-tofu-workspace-new-workspace-select-workspace-deleteterraform-tofu-login-logoutterraform-tofu-output-json-rawterraform-tofu-show-json-=terraform-tofu-state-pullterraform-tofu-fmt-outside-projectallow-terraform.fmtallow-terraform.graphallow-terraform.outputallow-terraform.providersallow-terraform.showallow-terraform.state.listallow-terraform.state.showallow-terraform.validateallow-terraform.versionallow-terraform.--versionallow-terraform.-versionallow-terraform.-helpallow-terraform.--helpallow-terraform.workspace.listallow-terraform.workspace.showallow-terraform.planallow-terraform.metadata.functionsallow-terraform.init.-helpallow-tofu.fmtallow-tofu.graphallow-tofu.outputallow-tofu.providersallow-tofu.showallow-tofu.state.listallow-tofu.state.showallow-tofu.validateallow-tofu.versionallow-tofu.--versionallow-tofu.-versionallow-tofu.-helpallow-tofu.--helpallow-tofu.workspace.listallow-tofu.workspace.showallow-tofu.plan\xa9\x03\x88\x03bash.allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$\x03\x00\x00\x19presets/terraform.yaml:68\x00\x01\xba\x02\x99\x02bash.allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:70\x00\x01\xb5\x01\x94\x01bash.allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$\x03\x00\x00\x19presets/terraform.yaml:72\x00\x01\xf8\x01\xd7\x01bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\\w+=[\\w.-]+| (?!\\S*/)(?&word))*$\x03\x00\x00\x19presets/terraform.yaml:73\x00\x01\xe3\x01\xc2\x01bash.allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$\x03\x00\x00\x19presets/terraform.yaml:74\x00\x01\xb9\x01\x98\x01bash.allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\\w.*-]+)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:75\x00\x01\xa9\x01\x88\x01bash.allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:76\x00\x01\x8d\x02\xec\x01bash.allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:77\x00\x01\xc8\x01\xa7\x01bash.allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:78\x00\x01\xe1\x03\xc0\x03bash.allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\\w./-]+)?)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:79\x00\x01\xa1\x02\x80\x02bash.allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:82\x00\x01\xe4\x01\xc3\x01bash.allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\\w+)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:83\x00\x01\xae\x01\x8d\x01bash.allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:84\x00\x01\xfa\x01\xd9\x01bash.allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\\w.-]*| --(?:tail|source[ =]\\w+|dyno[ =][\\w.]+)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:85\x00\x01\xe7\x02\xc6\x02bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\\w+|outdir[ =](?&word))| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:86\x00\x01\x82\x02\xe1\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\\w-]+|--version)(?: --(?:local|linked|level[ =]\\w+|schema[ =][\\w,]+))*(?: (?&shown))*$\x03\x00\x00\x19presets/terraform.yaml:87\x00\x01\xf6\x01\xd5\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\\w,:-]+)*$\x03\x00\x00\x19presets/terraform.yaml:88\x00\x01\xfc\x02\xdb\x02bash.allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\\w+)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:89\x00\x01\xed\x02\xcc\x02bash.allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:90\x00\x01\xa7\x01\x1ebash.arguments: terraform|tofu\x04(Destroying infrastructure loses its dataAterraform plan -destroy shows what would go; a person destroys it\x19presets/terraform.yaml:94\x00\x03\xa8\x01\x1ebash.arguments: terraform|tofu\x04(Destroying infrastructure loses its dataAterraform plan -destroy shows what would go; a person destroys it\x1apresets/terraform.yaml:100\x00\x03\xa4\x01\x1ebash.arguments: terraform|tofu\x04.Nobody would see the plan before it is applied7terraform plan -out=tfplan, then terraform apply tfplan\x1apresets/terraform.yaml:107\x00\x03\xe6\x01\x1ebash.arguments: terraform|tofu\x04VA resource that leaves the state is no longer managed, and a later apply makes it anewQA removed block in the configuration does the same under review in terraform plan\x1apresets/terraform.yaml:114\x00\x03\xb8\x01\x1ebash.arguments: terraform|tofu\x04%The shared state would be overwrittenTterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1apresets/terraform.yaml:122\x00\x03\xbb\x01\x1ebash.arguments: terraform|tofu\x045The state of resources that still exist would be lostGterraform workspace delete without -force refuses while resources exist\x1apresets/terraform.yaml:129\x00\x03\xa3\x01\x1ebash.arguments: terraform|tofu\x04)Somebody else's run may be using the lock;Wait and try again with -lock-timeout=5m, or ask the person\x1apresets/terraform.yaml:136\x00\x03]\x1ebash.arguments: terraform|tofu\x04\x1eIt changes real infrastructure\x00\x1apresets/terraform.yaml:142\x00\x02f\x1ebash.arguments: terraform|tofu\x04'It runs providers with your credentials\x00\x1apresets/terraform.yaml:145\x00\x02r\x1ebash.arguments: terraform|tofu\x043It writes what it found, or prints sensitive values\x00\x1apresets/terraform.yaml:148\x00\x02c\x1ebash.arguments: terraform|tofu\x04$It plans what another directory says\x00\x1apresets/terraform.yaml:151\x00\x02a\x1ebash.arguments: terraform|tofu\x04\"It downloads providers and modules\x00\x1apresets/terraform.yaml:154\x00\x02U\x1ebash.arguments: terraform|tofu\x04\x16It downloads providers\x00\x1apresets/terraform.yaml:158\x00\x02S\x1ebash.arguments: terraform|tofu\x04\x14It changes the state\x00\x1apresets/terraform.yaml:161\x00\x02h\x1ebash.arguments: terraform|tofu\x04)It changes which state later commands use\x00\x1apresets/terraform.yaml:164\x00\x02\\\x1ebash.arguments: terraform|tofu\x04\x1dIt changes stored credentials\x00\x1apresets/terraform.yaml:167\x00\x02Y\x1ebash.arguments: terraform|tofu\x04\x1aIt prints sensitive values\x00\x1apresets/terraform.yaml:171\x00\x02Y\x1ebash.arguments: terraform|tofu\x04\x1aIt prints sensitive values\x00\x1apresets/terraform.yaml:174\x00\x02i\x1ebash.arguments: terraform|tofu\x04*It prints the whole state with its secrets\x00\x1apresets/terraform.yaml:177\x00\x02d\x1ebash.arguments: terraform|tofu\x04%It rewrites files outside the project\x00\x1apresets/terraform.yaml:180\x00\x029\x19bash.allow: terraform fmt\x02\x00\x00\x19presets/terraform.yaml:29\x00\x01;\x1bbash.allow: terraform graph\x02\x00\x00\x19presets/terraform.yaml:30\x00\x01<\x1cbash.allow: terraform output\x02\x00\x00\x19presets/terraform.yaml:31\x00\x01?\x1fbash.allow: terraform providers\x02\x00\x00\x19presets/terraform.yaml:32\x00\x01:\x1abash.allow: terraform show\x02\x00\x00\x19presets/terraform.yaml:33\x00\x01@ bash.allow: terraform state list\x02\x00\x00\x19presets/terraform.yaml:34\x00\x01@ bash.allow: terraform state show\x02\x00\x00\x19presets/terraform.yaml:35\x00\x01>\x1ebash.allow: terraform validate\x02\x00\x00\x19presets/terraform.yaml:36\x00\x01=\x1dbash.allow: terraform version\x02\x00\x00\x19presets/terraform.yaml:37\x00\x01?\x1fbash.allow: terraform --version\x02\x00\x00\x19presets/terraform.yaml:38\x00\x01>\x1ebash.allow: terraform -version\x02\x00\x00\x19presets/terraform.yaml:39\x00\x01;\x1bbash.allow: terraform -help\x02\x00\x00\x19presets/terraform.yaml:40\x00\x01<\x1cbash.allow: terraform --help\x02\x00\x00\x19presets/terraform.yaml:41\x00\x01D$bash.allow: terraform workspace list\x02\x00\x00\x19presets/terraform.yaml:42\x00\x01D$bash.allow: terraform workspace show\x02\x00\x00\x19presets/terraform.yaml:43\x00\x01:\x1abash.allow: terraform plan\x02\x00\x00\x19presets/terraform.yaml:46\x00\x01H(bash.allow: terraform metadata functions\x02\x00\x00\x19presets/terraform.yaml:47\x00\x01@ bash.allow: terraform init -help\x02\x00\x00\x19presets/terraform.yaml:48\x00\x014\x14bash.allow: tofu fmt\x02\x00\x00\x19presets/terraform.yaml:50\x00\x016\x16bash.allow: tofu graph\x02\x00\x00\x19presets/terraform.yaml:51\x00\x017\x17bash.allow: tofu output\x02\x00\x00\x19presets/terraform.yaml:52\x00\x01:\x1abash.allow: tofu providers\x02\x00\x00\x19presets/terraform.yaml:53\x00\x015\x15bash.allow: tofu show\x02\x00\x00\x19presets/terraform.yaml:54\x00\x01;\x1bbash.allow: tofu state list\x02\x00\x00\x19presets/terraform.yaml:55\x00\x01;\x1bbash.allow: tofu state show\x02\x00\x00\x19presets/terraform.yaml:56\x00\x019\x19bash.allow: tofu validate\x02\x00\x00\x19presets/terraform.yaml:57\x00\x018\x18bash.allow: tofu version\x02\x00\x00\x19presets/terraform.yaml:58\x00\x01:\x1abash.allow: tofu --version\x02\x00\x00\x19presets/terraform.yaml:59\x00\x019\x19bash.allow: tofu -version\x02\x00\x00\x19presets/terraform.yaml:60\x00\x016\x16bash.allow: tofu -help\x02\x00\x00\x19presets/terraform.yaml:61\x00\x017\x17bash.allow: tofu --help\x02\x00\x00\x19presets/terraform.yaml:62\x00\x01?\x1fbash.allow: tofu workspace list\x02\x00\x00\x19presets/terraform.yaml:63\x00\x01?\x1fbash.allow: tofu workspace show\x02\x00\x00\x19presets/terraform.yaml:64\x00\x015\x15bash.allow: tofu plan\x02\x00\x00\x19presets/terraform.yaml:65\x00\x01"
 
-func (terraformPreset) Infos() string {
-	return terraformInfos
-}
+var terraformRules = terraformPreset{rule.Base{
+	InfoTable: terraformInfos,
+	Preset:    "terraform",
+}}
 
 var terraformRegexp = [...]rule.Regexp{
 	{
@@ -768,133 +435,3 @@ var terraformRegexp = [...]rule.Regexp{
 		Src:  "^--?json(?:=|$)",
 	},
 }
-
-func terraformList(n int) []uint16 {
-	switch n {
-	case 0:
-		return terraformLists[0:1]
-	case 1:
-		return terraformLists[1:2]
-	case 2:
-		return terraformLists[2:3]
-	case 3:
-		return terraformLists[3:4]
-	case 4:
-		return terraformLists[4:5]
-	case 5:
-		return terraformLists[5:6]
-	case 6:
-		return terraformLists[6:7]
-	case 7:
-		return terraformLists[7:8]
-	case 8:
-		return terraformLists[8:9]
-	case 9:
-		return terraformLists[9:10]
-	case 10:
-		return terraformLists[10:11]
-	case 11:
-		return terraformLists[11:15]
-	case 12:
-		return terraformLists[15:16]
-	case 13:
-		return terraformLists[16:17]
-	case 14:
-		return terraformLists[17:18]
-	case 15:
-		return terraformLists[18:19]
-	case 16:
-		return terraformLists[19:20]
-	case 17:
-		return terraformLists[20:21]
-	case 18:
-		return terraformLists[21:22]
-	case 19:
-		return terraformLists[22:23]
-	case 20:
-		return terraformLists[23:24]
-	case 21:
-		return terraformLists[24:27]
-	case 22:
-		return terraformLists[27:28]
-	case 23:
-		return terraformLists[28:29]
-	case 24:
-		return terraformLists[29:31]
-	case 25:
-		return terraformLists[31:32]
-	case 26:
-		return terraformLists[32:33]
-	case 27:
-		return terraformLists[33:34]
-	case 28:
-		return terraformLists[34:35]
-	case 29:
-		return terraformLists[35:37]
-	case 30:
-		return terraformLists[37:38]
-	case 31:
-		return terraformLists[38:39]
-	case 32:
-		return terraformLists[39:41]
-	case 33:
-		return terraformLists[41:44]
-	case 34:
-		return terraformLists[44:46]
-	case 35:
-		return terraformLists[46:48]
-	case 36:
-		return terraformLists[48:50]
-	case 37:
-		return terraformLists[50:56]
-	case 38:
-		return terraformLists[56:58]
-	case 39:
-		return terraformLists[58:59]
-	case 40:
-		return terraformLists[59:63]
-	case 41:
-		return terraformLists[63:101]
-	case 42:
-		return terraformLists[101:102]
-	case 43:
-		return terraformLists[102:103]
-	case 44:
-		return terraformLists[103:104]
-	case 45:
-		return terraformLists[104:105]
-	case 46:
-		return terraformLists[105:106]
-	case 47:
-		return terraformLists[106:108]
-	case 48:
-		return terraformLists[108:109]
-	case 49:
-		return terraformLists[109:111]
-	case 50:
-		return terraformLists[111:114]
-	case 51:
-		return terraformLists[114:116]
-	case 52:
-		return terraformLists[116:118]
-	case 53:
-		return terraformLists[118:124]
-	case 54:
-		return terraformLists[124:126]
-	case 55:
-		return terraformLists[126:127]
-	case 56:
-		return terraformLists[127:131]
-	case 57:
-		return terraformLists[131:167]
-	case 58:
-		return terraformLists[167:168]
-	case 59:
-		return terraformLists[168:169]
-	case 60:
-		return terraformLists[169:171]
-	}
-	return nil
-}
-
-var terraformLists = [...]uint16{9, 3, 1, 8, 18, 17, 16, 10, 13, 12, 7, 3, 14, 15, 16, 15, 14, 5, 2, 4, 51, 48, 50, 49, 20, 21, 26, 27, 19, 38, 39, 25, 30, 40, 32, 30, 56, 34, 55, 35, 41, 28, 29, 54, 31, 42, 21, 27, 36, 43, 22, 23, 32, 37, 44, 45, 29, 46, 47, 24, 33, 52, 53, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 69, 66, 68, 67, 38, 57, 58, 35, 59, 28, 29, 72, 31, 60, 36, 61, 22, 23, 32, 37, 62, 63, 29, 64, 65, 24, 33, 70, 71, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 6, 11, 3, 14}

@@ -2,922 +2,273 @@
 
 package gen
 
-import (
-	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/rule"
-)
+import "github.com/fencepost/fencepost/internal/rule"
 
 // toolsPreset is the preset "tools": Servers, version control, measuring and clouds.
-type toolsPreset struct{}
-
-func (toolsPreset) Name() string {
-	return "tools"
+type toolsPreset struct {
+	rule.Base
 }
 
-func (toolsPreset) Settings() *rule.Settings {
-	return &toolsSettings
-}
-
-func (toolsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
-
-func (toolsPreset) Tool(name string, hit func(rule.Hit)) {}
-
-func (toolsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	list, all := s.Select(toolsSelect)
-	if all {
-		for i := range uint16(81) {
-			toolsRule(i, s, hit)
-		}
-		return
-	}
-	for _, i := range list {
-		toolsRule(i, s, hit)
-	}
-}
-
-// toolsSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
-func toolsSelect(name, sub string, known bool) []uint16 {
-	switch name {
-	case "ab":
-		return toolsList(0)
-	case "amplify", "eb", "kamal", "nomad", "sentry-cli", "vault":
-		if !known {
-			return toolsList(1)
-		}
-		switch sub {
-		case "alloc", "app", "details", "env", "events", "health", "info", "job", "list", "node", "projects", "server", "status", "version":
-			return toolsList(1)
-		}
-		return nil
-	case "amtool":
-		if !known {
-			return toolsList(2)
-		}
-		switch sub {
-		case "check-config":
-			return toolsList(2)
-		}
-		return nil
-	case "ansible-playbook":
-		return toolsList(3)
-	case "asciidoctor", "docusaurus", "mdbook", "mkdocs", "zola":
-		return toolsList(4)
-	case "autocannon":
-		return toolsList(5)
-	case "aws":
-		return toolsList(6)
-	case "az":
-		if !known {
-			return toolsList(7)
-		}
-		switch sub {
-		case "containerapp", "functionapp", "webapp":
-			return toolsList(7)
-		}
-		return nil
-	case "bacon":
-		if !known {
-			return toolsList(8)
-		}
-		switch sub {
-		case "", "check", "clippy", "doc", "test":
-			return toolsList(8)
-		}
-		return nil
-	case "bombardier", "hey", "oha":
-		return toolsList(9)
-	case "buck2":
-		if !known {
-			return toolsList(10)
-		}
-		switch sub {
-		case "aquery", "audit", "cquery", "log", "query", "root", "status", "targets", "uquery":
-			return toolsList(10)
-		}
-		return nil
-	case "buf":
-		if !known {
-			return toolsList(11)
-		}
-		switch sub {
-		case "breaking":
-			return toolsList(11)
-		}
-		return nil
-	case "caddy":
-		if !known {
-			return toolsList(12)
-		}
-		switch sub {
-		case "adapt", "build-info", "fmt", "list-modules", "validate", "version":
-			return toolsList(12)
-		}
-		return nil
-	case "cargo":
-		if !known {
-			return toolsList(13)
-		}
-		switch sub {
-		case "criterion", "flamegraph", "watch":
-			return toolsList(13)
-		}
-		return nil
-	case "checkov", "conftest", "detect-secrets", "grype", "kubesec", "osv-scanner", "syft", "trivy":
-		return toolsList(14)
-	case "crystal":
-		if !known {
-			return toolsList(15)
-		}
-		switch sub {
-		case "build", "docs", "tool":
-			return toolsList(15)
-		}
-		return nil
-	case "csvtool", "datamash", "gron", "qsv", "xsv":
-		return toolsList(16)
-	case "cypress":
-		if !known {
-			return toolsList(17)
-		}
-		switch sub {
-		case "cache", "cypress", "info", "verify", "version":
-			return toolsList(17)
-		}
-		return nil
-	case "dbmate", "goose", "liquibase", "migrate", "prisma", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm":
-		if !known {
-			return toolsList(18)
-		}
-		switch sub {
-		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate", "version":
-			return toolsList(18)
-		}
-		return nil
-	case "dune":
-		if !known {
-			return toolsList(19)
-		}
-		switch sub {
-		case "clean", "describe", "fmt", "format", "promotion", "show":
-			return toolsList(19)
-		}
-		return nil
-	case "eas":
-		if !known {
-			return toolsList(20)
-		}
-		switch sub {
-		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
-			return toolsList(20)
-		}
-		return nil
-	case "etcdctl":
-		if !known {
-			return toolsList(21)
-		}
-		switch sub {
-		case "alarm", "endpoint", "member", "version":
-			return toolsList(21)
-		}
-		return nil
-	case "firebase":
-		if !known {
-			return toolsList(22)
-		}
-		switch sub {
-		case "emulators:start", "firebase":
-			return toolsList(22)
-		}
-		return nil
-	case "fossil":
-		if !known {
-			return toolsList(23)
-		}
-		switch sub {
-		case "annotate", "blame", "branch", "changes", "diff", "extras", "finfo", "help", "info", "leaves", "ls", "status", "timeline", "version":
-			return toolsList(23)
-		}
-		return nil
-	case "gcloud":
-		if !known {
-			return toolsList(24)
-		}
-		switch sub {
-		case "app", "builds", "compute", "functions", "run":
-			return toolsList(24)
-		}
-		return nil
-	case "git", "git-cliff":
-		return toolsList(25)
-	case "gitleaks":
-		if !known {
-			return toolsList(26)
-		}
-		switch sub {
-		case "detect", "dir", "git", "protect":
-			return toolsList(26)
-		}
-		return nil
-	case "gnuplot":
-		if !known {
-			return toolsList(27)
-		}
-		switch sub {
-		case "--persist", "-e", "-p", "-persist":
-			return toolsList(27)
-		}
-		return nil
-	case "go":
-		if !known {
-			return toolsList(30)
-		}
-		switch sub {
-		case "run":
-			return toolsList(28)
-		case "tool":
-			return toolsList(29)
-		}
-		return nil
-	case "gpg":
-		if !known {
-			return toolsList(31)
-		}
-		switch sub {
-		case "--fingerprint", "--list-keys", "--list-public-keys", "--verify", "-k":
-			return toolsList(31)
-		}
-		return nil
-	case "grpcurl":
-		return toolsList(32)
-	case "haproxy":
-		if !known {
-			return toolsList(33)
-		}
-		switch sub {
-		case "-c":
-			return toolsList(33)
-		}
-		return nil
-	case "hcloud":
-		if !known {
-			return toolsList(34)
-		}
-		switch sub {
-		case "certificate", "datacenter", "firewall", "floating-ip", "image", "load-balancer", "location", "network", "server", "server-type", "ssh-key", "volume":
-			return toolsList(34)
-		}
-		return nil
-	case "heroku":
-		if !known {
-			return toolsList(35)
-		}
-		switch sub {
-		case "addons", "apps", "apps:info", "builds", "domains", "pg:info", "pipelines", "ps:type", "regions", "releases:info", "stack":
-			return toolsList(35)
-		}
-		return nil
-	case "hg":
-		if !known {
-			return toolsList(36)
-		}
-		switch sub {
-		case "add", "annotate", "blame", "bookmarks", "branch", "branches", "cat", "ci", "commit", "diff", "files", "grep", "heads", "help", "history", "id", "identify", "log", "manifest", "parents", "resolve", "root", "shelve", "st", "status", "sum", "summary", "tags", "tip", "version":
-			return toolsList(36)
-		}
-		return nil
-	case "hugo":
-		return toolsList(37)
-	case "jj":
-		if !known {
-			return toolsList(38)
-		}
-		switch sub {
-		case "bookmark", "branch", "ci", "commit", "desc", "describe", "diff", "evolog", "file", "git", "help", "interdiff", "log", "new", "obslog", "op", "operation", "resolve", "root", "show", "st", "status", "tag", "workspace":
-			return toolsList(38)
-		}
-		return nil
-	case "kafka-topics", "kafka-topics.sh":
-		return toolsList(39)
-	case "kafkacat", "kcat":
-		if !known {
-			return toolsList(40)
-		}
-		switch sub {
-		case "-L":
-			return toolsList(40)
-		}
-		return nil
-	case "kubectx", "kubens":
-		if !known {
-			return toolsList(41)
-		}
-		switch sub {
-		case "--current", "-c":
-			return toolsList(41)
-		}
-		return nil
-	case "lefthook":
-		if !known {
-			return toolsList(42)
-		}
-		switch sub {
-		case "dump", "run", "validate", "version":
-			return toolsList(42)
-		}
-		return nil
-	case "lighthouse":
-		return toolsList(43)
-	case "linode-cli":
-		return toolsList(44)
-	case "logrotate":
-		if !known {
-			return toolsList(45)
-		}
-		switch sub {
-		case "-d", "-dv":
-			return toolsList(45)
-		}
-		return nil
-	case "nats":
-		if !known {
-			return toolsList(46)
-		}
-		switch sub {
-		case "consumer", "kv", "server", "stream":
-			return toolsList(46)
-		}
-		return nil
-	case "nc", "ncat", "netcat":
-		return toolsList(47)
-	case "netlify":
-		if !known {
-			return toolsList(48)
-		}
-		switch sub {
-		case "build", "dev":
-			return toolsList(48)
-		}
-		return nil
-	case "npx":
-		if !known {
-			return toolsList(56)
-		}
-		switch sub {
-		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
-			return toolsList(49)
-		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
-			return toolsList(50)
-		case "cache", "cypress", "info", "verify":
-			return toolsList(51)
-		case "d1", "dev", "hyperdrive", "kv", "kv:key", "kv:namespace", "queues", "r2", "tail", "vectorize", "wrangler":
-			return toolsList(52)
-		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
-			return toolsList(53)
-		case "emulators:start", "firebase":
-			return toolsList(54)
-		case "version":
-			return toolsList(55)
-		}
-		return toolsList(57)
-	case "openssl":
-		if !known {
-			return toolsList(60)
-		}
-		switch sub {
-		case "ciphers", "errstr", "list":
-			return toolsList(58)
-		case "crl", "req":
-			return toolsList(59)
-		}
-		return nil
-	case "perf":
-		if !known {
-			return toolsList(61)
-		}
-		switch sub {
-		case "annotate", "report":
-			return toolsList(61)
-		}
-		return nil
-	case "ping":
-		return toolsList(62)
-	case "pipdeptree":
-		if !known {
-			return toolsList(63)
-		}
-		switch sub {
-		case "", "--json", "--json-tree", "--packages", "--reverse", "--warn", "-p", "-r":
-			return toolsList(63)
-		}
-		return nil
-	case "pnpm":
-		if !known {
-			return toolsList(66)
-		}
-		switch sub {
-		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
-			return toolsList(20)
-		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
-			return toolsList(64)
-		case "cache", "cypress", "info", "verify":
-			return toolsList(17)
-		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
-			return toolsList(18)
-		case "emulators:start", "firebase":
-			return toolsList(22)
-		case "version":
-			return toolsList(65)
-		}
-		return nil
-	case "promtool":
-		if !known {
-			return toolsList(67)
-		}
-		switch sub {
-		case "check", "test":
-			return toolsList(67)
-		}
-		return nil
-	case "pulumi":
-		if !known {
-			return toolsList(68)
-		}
-		switch sub {
-		case "stack":
-			return toolsList(68)
-		}
-		return nil
-	case "py-spy":
-		if !known {
-			return toolsList(69)
-		}
-		switch sub {
-		case "dump", "top":
-			return toolsList(69)
-		}
-		return nil
-	case "rabbitmqctl":
-		if !known {
-			return toolsList(70)
-		}
-		switch sub {
-		case "cluster_status", "list_bindings", "list_channels", "list_connections", "list_consumers", "list_exchanges", "list_queues", "list_vhosts", "node_health_check", "ping", "status":
-			return toolsList(70)
-		}
-		return nil
-	case "sam":
-		if !known {
-			return toolsList(71)
-		}
-		switch sub {
-		case "build", "logs":
-			return toolsList(71)
-		}
-		return nil
-	case "scontrol":
-		if !known {
-			return toolsList(72)
-		}
-		switch sub {
-		case "show":
-			return toolsList(72)
-		}
-		return nil
-	case "serverless", "sls":
-		if !known {
-			return toolsList(73)
-		}
-		switch sub {
-		case "deploy", "info", "package":
-			return toolsList(73)
-		}
-		return nil
-	case "skaffold":
-		if !known {
-			return toolsList(74)
-		}
-		switch sub {
-		case "build", "render":
-			return toolsList(74)
-		}
-		return nil
-	case "stripe":
-		if !known {
-			return toolsList(75)
-		}
-		switch sub {
-		case "coupons", "events", "logs", "plans", "prices", "products", "status", "version":
-			return toolsList(75)
-		}
-		return nil
-	case "supabase":
-		if !known {
-			return toolsList(64)
-		}
-		switch sub {
-		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
-			return toolsList(64)
-		}
-		return nil
-	case "svn":
-		if !known {
-			return toolsList(76)
-		}
-		switch sub {
-		case "add", "annotate", "blame", "cat", "di", "diff", "help", "info", "list", "log", "ls", "pg", "pl", "praise", "propget", "proplist", "st", "stat", "status":
-			return toolsList(76)
-		}
-		return nil
-	case "tailscale":
-		if !known {
-			return toolsList(77)
-		}
-		switch sub {
-		case "ip", "netcheck", "status", "version":
-			return toolsList(77)
-		}
-		return nil
-	case "tcpdump":
-		return toolsList(78)
-	case "temporal":
-		if !known {
-			return toolsList(79)
-		}
-		switch sub {
-		case "schedule", "task-queue", "workflow":
-			return toolsList(79)
-		}
-		return nil
-	case "tshark":
-		if !known {
-			return toolsList(80)
-		}
-		switch sub {
-		case "-r":
-			return toolsList(80)
-		}
-		return nil
-	case "twine":
-		if !known {
-			return toolsList(81)
-		}
-		switch sub {
-		case "check":
-			return toolsList(81)
-		}
-		return nil
-	case "vercel":
-		if !known {
-			return toolsList(82)
-		}
-		switch sub {
-		case "alias", "certs", "dns", "domains", "project", "projects", "teams":
-			return toolsList(82)
-		}
-		return nil
-	case "wails":
-		if !known {
-			return toolsList(83)
-		}
-		switch sub {
-		case "build", "dev", "doctor", "version":
-			return toolsList(83)
-		}
-		return nil
-	case "wasm-objdump", "wasm-tools", "wasm-validate", "wasm2wat", "wat2wasm":
-		return toolsList(84)
-	case "wasmer", "wasmtime":
-		return toolsList(85)
-	case "watchman":
-		if !known {
-			return toolsList(86)
-		}
-		switch sub {
-		case "get-sockname", "version", "watch-list":
-			return toolsList(86)
-		}
-		return nil
-	case "websocat":
-		return toolsList(87)
-	case "wrangler":
-		if !known {
-			return toolsList(88)
-		}
-		switch sub {
-		case "d1", "dev", "hyperdrive", "kv", "kv:key", "kv:namespace", "queues", "r2", "tail", "vectorize", "wrangler":
-			return toolsList(88)
-		}
-		return nil
-	case "wrk", "wrk2":
-		return toolsList(89)
-	case "wscat":
-		if !known {
-			return toolsList(90)
-		}
-		switch sub {
-		case "-c":
-			return toolsList(90)
-		}
-		return nil
-	case "xh", "xhs":
-		return toolsList(91)
-	case "yarn":
-		if !known {
-			return toolsList(65)
-		}
-		switch sub {
-		case "cache", "cypress", "info", "verify":
-			return toolsList(17)
-		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
-			return toolsList(18)
-		case "version":
-			return toolsList(65)
-		}
-		return nil
-	case "zig":
-		if !known {
-			return toolsList(92)
-		}
-		switch sub {
-		case "ast-check", "build-exe", "build-lib", "build-obj", "env", "libc", "targets", "translate-c", "zen":
-			return toolsList(92)
-		}
-		return nil
-	}
-	return nil
-}
-
-// toolsRule evaluates one rule on words. The numbers are those of toolsSelect.
-func toolsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
-	switch i {
-	case 0:
-		// presets/tools.yaml:29 allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$
-		rule.ReportAt(toolsInfos, 0, rule.Allow, rule.Unset, s.Search(&toolsRegexp[0], true), hit)
-	case 1:
-		// presets/tools.yaml:30 allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$
-		rule.ReportAt(toolsInfos, 1, rule.Allow, rule.Unset, s.Search(&toolsRegexp[1], true), hit)
-	case 2:
-		// presets/tools.yaml:31 allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\w+|lint-fatal|syntax-only))*(?: (?&file))*$
-		rule.ReportAt(toolsInfos, 2, rule.Allow, rule.Unset, s.Search(&toolsRegexp[2], true), hit)
-	case 3:
-		// presets/tools.yaml:32 allowChecks: ^amtool check-config (?&inside)(?&file)$
-		rule.ReportAt(toolsInfos, 3, rule.Allow, rule.Unset, s.Search(&toolsRegexp[3], true), hit)
-	case 4:
-		// presets/tools.yaml:33 allowChecks: ^logrotate -dv? (?&inside)(?&file)$
-		rule.ReportAt(toolsInfos, 4, rule.Allow, rule.Unset, s.Search(&toolsRegexp[4], true), hit)
-	case 5:
-		// presets/tools.yaml:37 allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \w[\w./]*) )*(?:(?&file)\.(?:go|s)(?: |$))+$
-		rule.ReportAt(toolsInfos, 5, rule.Allow, rule.Unset, s.Search(&toolsRegexp[5], true), hit)
-	case 6:
-		// presets/tools.yaml:38 allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$
-		rule.ReportAt(toolsInfos, 6, rule.Allow, rule.Unset, s.Search(&toolsRegexp[6], true), hit)
-	case 7:
-		// presets/tools.yaml:40 allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:(?:\./)?(?:\w[\w-]*/)*\w[\w-]*\.go )*(?:\./)?(?:main|(?:\w[\w-]*/)+\w[\w-]*)\.go(?: -{0,2}(?&word)| -)*$
-		rule.ReportAt(toolsInfos, 7, rule.Allow, rule.Unset, s.Search(&toolsRegexp[7], true), hit)
-	case 8:
-		// presets/tools.yaml:41 allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\w/,]+|o [\w.-]+|tags \w+))*$
-		rule.ReportAt(toolsInfos, 8, rule.Allow, rule.Unset, s.Search(&toolsRegexp[8], true), hit)
-	case 9:
-		// presets/tools.yaml:44 allowChecks: ^gnuplot(?: -p| --?persist)* -e \S+$
-		rule.ReportAt(toolsInfos, 9, rule.Allow, rule.Unset, s.Search(&toolsRegexp[9], true), hit)
-	case 10:
-		// presets/tools.yaml:48 allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\w+|--name \w[\w-]*|-static|-dynamic|-fstrip|--summary \w+|-target [\w.-]+)(?: |$))+)$
-		rule.ReportAt(toolsInfos, 10, rule.Allow, rule.Unset, s.Search(&toolsRegexp[10], true), hit)
-	case 11:
-		// presets/tools.yaml:49 allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\w+|-d)(?: |$))+$
-		rule.ReportAt(toolsInfos, 11, rule.Allow, rule.Unset, s.Search(&toolsRegexp[11], true), hit)
-	case 12:
-		// presets/tools.yaml:50 allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\.|display=\w+|profile=\w+|preview|check)|@?[\w-][\w/.-]*))*$
-		rule.ReportAt(toolsInfos, 12, rule.Allow, rule.Unset, s.Search(&toolsRegexp[12], true), hit)
-	case 13:
-		// presets/tools.yaml:51 allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?:(?![-@~/.])|(?=//))\S+| --(?:json|output-format=\w+|show-output|target-universe=//\S+))*$
-		rule.ReportAt(toolsInfos, 13, rule.Allow, rule.Unset, s.Search(&toolsRegexp[13], true), hit)
-	case 14:
-		// presets/tools.yaml:53 allowChecks: ^buf breaking --against[ =]\.git#(?:(?:branch|tag|ref|subdir)=[\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$
-		rule.ReportAt(toolsInfos, 14, rule.Allow, rule.Unset, s.Search(&toolsRegexp[14], true), hit)
-	case 15:
-		// presets/tools.yaml:56 allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\w:{}-]+)?|(?&file)|\.))*$
-		rule.ReportAt(toolsInfos, 15, rule.Allow, rule.Unset, s.Search(&toolsRegexp[15], true), hit)
-	case 16:
-		// presets/tools.yaml:57 allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\S*|tool|editor|interactive|at-op\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \w[\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\s$`-][^\s$`]*)?|[\w@(:][^\s$`]*))*$
-		rule.ReportAt(toolsInfos, 16, rule.Allow, rule.Unset, s.Search(&toolsRegexp[16], true), hit)
-	case 17:
-		// presets/tools.yaml:58 allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\s$`-][^\s$`]*)?|(?&file)|\.))*$
-		rule.ReportAt(toolsInfos, 17, rule.Allow, rule.Unset, s.Search(&toolsRegexp[17], true), hit)
-	case 18:
-		// presets/tools.yaml:59 allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\w:-]+)?|(?&file)))*$
-		rule.ReportAt(toolsInfos, 18, rule.Allow, rule.Unset, s.Search(&toolsRegexp[18], true), hit)
-	case 19:
-		// presets/tools.yaml:62 allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\w-]*:[^\s$`@]*))* (?&address)$
-		rule.ReportAt(toolsInfos, 19, rule.Allow, rule.Unset, s.Search(&toolsRegexp[19], true), hit)
-	case 20:
-		// presets/tools.yaml:63 allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$
-		rule.ReportAt(toolsInfos, 20, rule.Allow, rule.Unset, s.Search(&toolsRegexp[20], true), hit)
-	case 21:
-		// presets/tools.yaml:64 allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\w-]*:[^\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$
-		rule.ReportAt(toolsInfos, 21, rule.Allow, rule.Unset, s.Search(&toolsRegexp[21], true), hit)
-	case 22:
-		// presets/tools.yaml:65 allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$
-		rule.ReportAt(toolsInfos, 22, rule.Allow, rule.Unset, s.Search(&toolsRegexp[22], true), hit)
-	case 23:
-		// presets/tools.yaml:66 allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$
-		rule.ReportAt(toolsInfos, 23, rule.Allow, rule.Unset, s.Search(&toolsRegexp[23], true), hit)
-	case 24:
-		// presets/tools.yaml:67 allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\.0\.0\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\b)[1-9][0-9]{3,4})(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
-		rule.ReportAt(toolsInfos, 24, rule.Allow, rule.Unset, s.Search(&toolsRegexp[24], true), hit)
-	case 25:
-		// presets/tools.yaml:68 allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\w./?=&%-]*)?$
-		rule.ReportAt(toolsInfos, 25, rule.Allow, rule.Unset, s.Search(&toolsRegexp[25], true), hit)
-	case 26:
-		// presets/tools.yaml:69 allowChecks: ^wscat -c wss?://(?&server)(?:/[\w./?=&%-]*)?(?: -[wx] [^\s$`@]*)*$
-		rule.ReportAt(toolsInfos, 26, rule.Allow, rule.Unset, s.Search(&toolsRegexp[26], true), hit)
-	case 27:
-		// presets/tools.yaml:72 allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\.0\.0\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$
-		rule.ReportAt(toolsInfos, 27, rule.Allow, rule.Unset, s.Search(&toolsRegexp[27], true), hit)
-	case 28:
-		// presets/tools.yaml:73 allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\s$`@]*|-H [A-Za-z][\w-]*:[^\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\w.]+)?| [\w.]+/\w+)?$
-		rule.ReportAt(toolsInfos, 28, rule.Allow, rule.Unset, s.Search(&toolsRegexp[28], true), hit)
-	case 29:
-		// presets/tools.yaml:76 allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$
-		rule.ReportAt(toolsInfos, 29, rule.Allow, rule.Unset, s.Search(&toolsRegexp[29], true), hit)
-	case 30:
-		// presets/tools.yaml:81 allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\S*|iot\S*|workdocs|quicksight|memorydb|emr\S*|sagemaker\S*) )(?!\S+ \S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\S+)*$
-		rule.ReportAt(toolsInfos, 30, rule.Allow, rule.Unset, s.Search(&toolsRegexp[30], true), hit)
-	case 31:
-		// presets/tools.yaml:82 allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\w.,:=<>\x1f()-]+)*$
-		rule.ReportAt(toolsInfos, 31, rule.Allow, rule.Unset, s.Search(&toolsRegexp[31], true), hit)
-	case 32:
-		// presets/tools.yaml:83 allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\w.-]+)?)*$
-		rule.ReportAt(toolsInfos, 32, rule.Allow, rule.Unset, s.Search(&toolsRegexp[32], true), hit)
-	case 33:
-		// presets/tools.yaml:84 allowChecks: ^scontrol show (?!config)\w+(?: [\w.,=-]+)*$
-		rule.ReportAt(toolsInfos, 33, rule.Allow, rule.Unset, s.Search(&toolsRegexp[33], true), hit)
-	case 34:
-		// presets/tools.yaml:85 allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$
-		if s.Ends("c") || s.Ends("-current") {
+func (*toolsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
+	for _, i := range s.Select(toolsChoices, 81) {
+		switch i {
+		case 0:
+			// presets/tools.yaml:29 allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$
+			rule.ReportAt(toolsInfos, 0, rule.Allow, rule.Unset, s.Search(&toolsRegexp[0], true), hit)
+		case 1:
+			// presets/tools.yaml:30 allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$
+			rule.ReportAt(toolsInfos, 1, rule.Allow, rule.Unset, s.Search(&toolsRegexp[1], true), hit)
+		case 2:
+			// presets/tools.yaml:31 allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\w+|lint-fatal|syntax-only))*(?: (?&file))*$
+			rule.ReportAt(toolsInfos, 2, rule.Allow, rule.Unset, s.Search(&toolsRegexp[2], true), hit)
+		case 3:
+			// presets/tools.yaml:32 allowChecks: ^amtool check-config (?&inside)(?&file)$
+			rule.ReportAt(toolsInfos, 3, rule.Allow, rule.Unset, s.Search(&toolsRegexp[3], true), hit)
+		case 4:
+			// presets/tools.yaml:33 allowChecks: ^logrotate -dv? (?&inside)(?&file)$
+			rule.ReportAt(toolsInfos, 4, rule.Allow, rule.Unset, s.Search(&toolsRegexp[4], true), hit)
+		case 5:
+			// presets/tools.yaml:37 allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \w[\w./]*) )*(?:(?&file)\.(?:go|s)(?: |$))+$
+			rule.ReportAt(toolsInfos, 5, rule.Allow, rule.Unset, s.Search(&toolsRegexp[5], true), hit)
+		case 6:
+			// presets/tools.yaml:38 allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$
+			rule.ReportAt(toolsInfos, 6, rule.Allow, rule.Unset, s.Search(&toolsRegexp[6], true), hit)
+		case 7:
+			// presets/tools.yaml:40 allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:(?:\./)?(?:\w[\w-]*/)*\w[\w-]*\.go )*(?:\./)?(?:main|(?:\w[\w-]*/)+\w[\w-]*)\.go(?: -{0,2}(?&word)| -)*$
+			rule.ReportAt(toolsInfos, 7, rule.Allow, rule.Unset, s.Search(&toolsRegexp[7], true), hit)
+		case 8:
+			// presets/tools.yaml:41 allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\w/,]+|o [\w.-]+|tags \w+))*$
+			rule.ReportAt(toolsInfos, 8, rule.Allow, rule.Unset, s.Search(&toolsRegexp[8], true), hit)
+		case 9:
+			// presets/tools.yaml:44 allowChecks: ^gnuplot(?: -p| --?persist)* -e \S+$
+			rule.ReportAt(toolsInfos, 9, rule.Allow, rule.Unset, s.Search(&toolsRegexp[9], true), hit)
+		case 10:
+			// presets/tools.yaml:48 allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\w+|--name \w[\w-]*|-static|-dynamic|-fstrip|--summary \w+|-target [\w.-]+)(?: |$))+)$
+			rule.ReportAt(toolsInfos, 10, rule.Allow, rule.Unset, s.Search(&toolsRegexp[10], true), hit)
+		case 11:
+			// presets/tools.yaml:49 allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\w+|-d)(?: |$))+$
+			rule.ReportAt(toolsInfos, 11, rule.Allow, rule.Unset, s.Search(&toolsRegexp[11], true), hit)
+		case 12:
+			// presets/tools.yaml:50 allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\.|display=\w+|profile=\w+|preview|check)|@?[\w-][\w/.-]*))*$
+			rule.ReportAt(toolsInfos, 12, rule.Allow, rule.Unset, s.Search(&toolsRegexp[12], true), hit)
+		case 13:
+			// presets/tools.yaml:51 allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?!\S+://)(?:(?![-@~/.])|(?=//))\S+| --(?:json|output-format=\w+|show-output|target-universe=//\S+))*$
+			rule.ReportAt(toolsInfos, 13, rule.Allow, rule.Unset, s.Search(&toolsRegexp[13], true), hit)
+		case 14:
+			// presets/tools.yaml:53 allowChecks: ^buf breaking --against[ =]\.git#(?:(?:branch|tag|ref|subdir)=[\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$
+			rule.ReportAt(toolsInfos, 14, rule.Allow, rule.Unset, s.Search(&toolsRegexp[14], true), hit)
+		case 15:
+			// presets/tools.yaml:56 allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\w:{}-]+)?|(?&file)|\.))*$
+			rule.ReportAt(toolsInfos, 15, rule.Allow, rule.Unset, s.Search(&toolsRegexp[15], true), hit)
+		case 16:
+			// presets/tools.yaml:57 allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\S*|tool|editor|interactive|at-op\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \w[\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\s$`-][^\s$`]*)?|[\w@(:][^\s$`]*))*$
+			rule.ReportAt(toolsInfos, 16, rule.Allow, rule.Unset, s.Search(&toolsRegexp[16], true), hit)
+		case 17:
+			// presets/tools.yaml:58 allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\s$`-][^\s$`]*)?|(?&file)|\.))*$
+			rule.ReportAt(toolsInfos, 17, rule.Allow, rule.Unset, s.Search(&toolsRegexp[17], true), hit)
+		case 18:
+			// presets/tools.yaml:59 allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\w:-]+)?|(?&file)))*$
+			rule.ReportAt(toolsInfos, 18, rule.Allow, rule.Unset, s.Search(&toolsRegexp[18], true), hit)
+		case 19:
+			// presets/tools.yaml:62 allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\w-]*:[^\s$`@]*))* (?&address)$
+			rule.ReportAt(toolsInfos, 19, rule.Allow, rule.Unset, s.Search(&toolsRegexp[19], true), hit)
+		case 20:
+			// presets/tools.yaml:63 allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$
+			rule.ReportAt(toolsInfos, 20, rule.Allow, rule.Unset, s.Search(&toolsRegexp[20], true), hit)
+		case 21:
+			// presets/tools.yaml:64 allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\w-]*:[^\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$
+			rule.ReportAt(toolsInfos, 21, rule.Allow, rule.Unset, s.Search(&toolsRegexp[21], true), hit)
+		case 22:
+			// presets/tools.yaml:65 allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$
+			rule.ReportAt(toolsInfos, 22, rule.Allow, rule.Unset, s.Search(&toolsRegexp[22], true), hit)
+		case 23:
+			// presets/tools.yaml:66 allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$
+			rule.ReportAt(toolsInfos, 23, rule.Allow, rule.Unset, s.Search(&toolsRegexp[23], true), hit)
+		case 24:
+			// presets/tools.yaml:67 allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\.0\.0\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\b)[1-9][0-9]{3,4})(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
+			rule.ReportAt(toolsInfos, 24, rule.Allow, rule.Unset, s.Search(&toolsRegexp[24], true), hit)
+		case 25:
+			// presets/tools.yaml:68 allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\w./?=&%-]*)?$
+			rule.ReportAt(toolsInfos, 25, rule.Allow, rule.Unset, s.Search(&toolsRegexp[25], true), hit)
+		case 26:
+			// presets/tools.yaml:69 allowChecks: ^wscat -c wss?://(?&server)(?:/[\w./?=&%-]*)?(?: -[wx] [^\s$`@]*)*$
+			rule.ReportAt(toolsInfos, 26, rule.Allow, rule.Unset, s.Search(&toolsRegexp[26], true), hit)
+		case 27:
+			// presets/tools.yaml:72 allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\.0\.0\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$
+			rule.ReportAt(toolsInfos, 27, rule.Allow, rule.Unset, s.Search(&toolsRegexp[27], true), hit)
+		case 28:
+			// presets/tools.yaml:73 allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\s$`@]*|-H [A-Za-z][\w-]*:[^\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\w.]+)?| [\w.]+/\w+)?$
+			rule.ReportAt(toolsInfos, 28, rule.Allow, rule.Unset, s.Search(&toolsRegexp[28], true), hit)
+		case 29:
+			// presets/tools.yaml:76 allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$
+			rule.ReportAt(toolsInfos, 29, rule.Allow, rule.Unset, s.Search(&toolsRegexp[29], true), hit)
+		case 30:
+			// presets/tools.yaml:81 allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\S*|iot\S*|workdocs|quicksight|memorydb|emr\S*|sagemaker\S*) )(?!\S+ \S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\S+)*$
+			rule.ReportAt(toolsInfos, 30, rule.Allow, rule.Unset, s.Search(&toolsRegexp[30], true), hit)
+		case 31:
+			// presets/tools.yaml:82 allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\w.,:=<>\x1f()-]+)*$
+			rule.ReportAt(toolsInfos, 31, rule.Allow, rule.Unset, s.Search(&toolsRegexp[31], true), hit)
+		case 32:
+			// presets/tools.yaml:83 allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\w.-]+)?)*$
+			rule.ReportAt(toolsInfos, 32, rule.Allow, rule.Unset, s.Search(&toolsRegexp[32], true), hit)
+		case 33:
+			// presets/tools.yaml:84 allowChecks: ^scontrol show (?!config)\w+(?: [\w.,=-]+)*$
+			rule.ReportAt(toolsInfos, 33, rule.Allow, rule.Unset, s.Search(&toolsRegexp[33], true), hit)
+		case 34:
+			// presets/tools.yaml:85 allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$
 			rule.ReportAt(toolsInfos, 34, rule.Allow, rule.Unset, s.Search(&toolsRegexp[34], true), hit)
-		}
-	case 35:
-		// presets/tools.yaml:86 allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\w-]*)*$
-		rule.ReportAt(toolsInfos, 35, rule.Allow, rule.Unset, s.Search(&toolsRegexp[35], true), hit)
-	case 36:
-		// presets/tools.yaml:87 allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\w,-]+)?)*$
-		rule.ReportAt(toolsInfos, 36, rule.Allow, rule.Unset, s.Search(&toolsRegexp[36], true), hit)
-	case 37:
-		// presets/tools.yaml:88 allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$
-		rule.ReportAt(toolsInfos, 37, rule.Allow, rule.Unset, s.Search(&toolsRegexp[37], true), hit)
-	case 38:
-		// presets/tools.yaml:89 allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$
-		rule.ReportAt(toolsInfos, 38, rule.Allow, rule.Unset, s.Search(&toolsRegexp[38], true), hit)
-	case 39:
-		// presets/tools.yaml:90 allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\w-]+)?(?: --(?:format|status|search)[= ]\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\w+|log-level[= ]\w+|live-reload)|(?&file)))*)$
-		rule.ReportAt(toolsInfos, 39, rule.Allow, rule.Unset, s.Search(&toolsRegexp[39], true), hit)
-	case 40:
-		// presets/tools.yaml:91 allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\w-]+| --(?:json|all)| [a-z][\w-]*)*$
-		rule.ReportAt(toolsInfos, 40, rule.Allow, rule.Unset, s.Search(&toolsRegexp[40], true), hit)
-	case 41:
-		// presets/tools.yaml:92 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\w,]+|lang[= ]\w+|project-id[= ]\w+|debug)|-x [\w,-]+|[a-z][\w-]*))*)$
-		rule.ReportAt(toolsInfos, 41, rule.Allow, rule.Unset, s.Search(&toolsRegexp[41], true), hit)
-	case 42:
-		// presets/tools.yaml:93 allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\w,]+|project[= ]demo-[\w-]+))*$
-		rule.ReportAt(toolsInfos, 42, rule.Allow, rule.Unset, s.Search(&toolsRegexp[42], true), hit)
-	case 43:
-		// presets/tools.yaml:94 allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\w+|profile[= ]\w+)| [\w-]+)*$
-		rule.ReportAt(toolsInfos, 43, rule.Allow, rule.Unset, s.Search(&toolsRegexp[43], true), hit)
-	case 44:
-		// presets/tools.yaml:95 allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\w.-]+)(?: -o [\w=,.]+)*$
-		rule.ReportAt(toolsInfos, 44, rule.Allow, rule.Unset, s.Search(&toolsRegexp[44], true), hit)
-	case 45:
-		// presets/tools.yaml:96 allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\w,]+))*$
-		rule.ReportAt(toolsInfos, 45, rule.Allow, rule.Unset, s.Search(&toolsRegexp[45], true), hit)
-	case 46:
-		// presets/tools.yaml:97 allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\w+|filter-[a-z-]+[= ]\w+))*$
-		rule.ReportAt(toolsInfos, 46, rule.Allow, rule.Unset, s.Search(&toolsRegexp[46], true), hit)
-	case 47:
-		// presets/tools.yaml:98 allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\w-]+)?)*)$
-		rule.ReportAt(toolsInfos, 47, rule.Allow, rule.Unset, s.Search(&toolsRegexp[47], true), hit)
-	case 48:
-		// presets/tools.yaml:99 allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\w-]+| --verbose| -v| -s \w+)*$
-		rule.ReportAt(toolsInfos, 48, rule.Allow, rule.Unset, s.Search(&toolsRegexp[48], true), hit)
-	case 49:
-		// presets/tools.yaml:100 allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\w.-]*)*$
-		rule.ReportAt(toolsInfos, 49, rule.Allow, rule.Unset, s.Search(&toolsRegexp[49], true), hit)
-	case 50:
-		// presets/tools.yaml:102 allowChecks: ^ansible-playbook (?=(?:\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\w.,-]+|--limit[ =](?!-)[\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\.ya?ml)(?: |$))+$
-		rule.ReportAt(toolsInfos, 50, rule.Allow, rule.Unset, s.Search(&toolsRegexp[50], true), hit)
-	case 51:
-		// presets/tools.yaml:105 allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\w.]|0\.0\.0\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$
-		rule.ReportAt(toolsInfos, 51, rule.Allow, rule.Unset, s.Search(&toolsRegexp[51], true), hit)
-	case 52:
-		// presets/tools.yaml:107 allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$
-		rule.ReportAt(toolsInfos, 52, rule.Allow, rule.Unset, s.Search(&toolsRegexp[52], true), hit)
-	case 53:
-		// presets/tools.yaml:110 allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\w,]+|severity[= ][\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\w+|lockfile[= ](?&file)|exclude[= ]\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\.)))*$
-		rule.ReportAt(toolsInfos, 53, rule.Allow, rule.Unset, s.Search(&toolsRegexp[53], true), hit)
-	case 54:
-		// presets/tools.yaml:112 allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\.))*$
-		rule.ReportAt(toolsInfos, 54, rule.Allow, rule.Unset, s.Search(&toolsRegexp[54], true), hit)
-	case 55:
-		// presets/tools.yaml:115 allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\w-]*(?:[= ][\w,]+)?|[\w,]+|(?&file)))*$
-		rule.ReportAt(toolsInfos, 55, rule.Allow, rule.Unset, s.Search(&toolsRegexp[55], true), hit)
-	case 56:
-		// presets/tools.yaml:116 allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$
-		rule.ReportAt(toolsInfos, 56, rule.Allow, rule.Unset, s.Search(&toolsRegexp[56], true), hit)
-	case 57:
-		// presets/tools.yaml:118 allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\.wasm(?: (?!-)[\w.]+)*$
-		rule.ReportAt(toolsInfos, 57, rule.Allow, rule.Unset, s.Search(&toolsRegexp[57], true), hit)
-	case 58:
-		// presets/tools.yaml:119 allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\w.]*))*$
-		rule.ReportAt(toolsInfos, 58, rule.Allow, rule.Unset, s.Search(&toolsRegexp[58], true), hit)
-	case 59:
-		// presets/tools.yaml:120 allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\s$`]+|-T (?:fields|json|text)|-e [\w.]+|-z (?:io|conv|endpoints|http|expert)[\w,.]*))*$
-		rule.ReportAt(toolsInfos, 59, rule.Allow, rule.Unset, s.Search(&toolsRegexp[59], true), hit)
-	case 60:
-		// presets/tools.yaml:121 allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\w,]+|-g \w+))*$
-		rule.ReportAt(toolsInfos, 60, rule.Allow, rule.Unset, s.Search(&toolsRegexp[60], true), hit)
-	case 61:
-		// presets/tools.yaml:122 allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$
-		rule.ReportAt(toolsInfos, 61, rule.Allow, rule.Unset, s.Search(&toolsRegexp[61], true), hit)
-	case 62:
-		// presets/tools.yaml:123 allowChecks: ^pipdeptree(?: (?:-[pr] [\w,.-]+|--(?:json|json-tree|reverse|warn \w+|packages [\w,.-]+)))*$
-		rule.ReportAt(toolsInfos, 62, rule.Allow, rule.Unset, s.Search(&toolsRegexp[62], true), hit)
-	case 63:
-		// presets/tools.yaml:124 allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \w+|tag [\w.-]+|include-path \S+|offline)|-[ul]|-o (?&file)|[\w.]+\.\.[\w.]*))*$
-		rule.ReportAt(toolsInfos, 63, rule.Allow, rule.Unset, s.Search(&toolsRegexp[63], true), hit)
-	case 64:
-		// presets/tools.yaml:125 allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \S+)|-v))*$
-		rule.ReportAt(toolsInfos, 64, rule.Allow, rule.Unset, s.Search(&toolsRegexp[64], true), hit)
-	case 65:
-		// presets/tools.yaml:126 allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\*(?:\.whl|\.tar\.gz)?)+$
-		rule.ReportAt(toolsInfos, 65, rule.Allow, rule.Unset, s.Search(&toolsRegexp[65], true), hit)
-	case 66:
-		// presets/tools.yaml:127 allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\w.@]+|(?&file)))*$
-		rule.ReportAt(toolsInfos, 66, rule.Allow, rule.Unset, s.Search(&toolsRegexp[66], true), hit)
-	case 67:
-		// presets/tools.yaml:128 allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\w-]+| [\w:!@-]+)*$
-		rule.ReportAt(toolsInfos, 67, rule.Allow, rule.Unset, s.Search(&toolsRegexp[67], true), hit)
-	case 68:
-		// presets/tools.yaml:129 allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$
-		rule.ReportAt(toolsInfos, 68, rule.Allow, rule.Unset, s.Search(&toolsRegexp[68], true), hit)
-	case 69:
-		// presets/tools.yaml:130 allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \w[\w-]*)*$
-		rule.ReportAt(toolsInfos, 69, rule.Allow, rule.Unset, s.Search(&toolsRegexp[69], true), hit)
-	case 70:
-		// presets/tools.yaml:131 allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$
-		rule.ReportAt(toolsInfos, 70, rule.Allow, rule.Unset, s.Search(&toolsRegexp[70], true), hit)
-	case 71:
-		// presets/tools.yaml:134 allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\.0\.0\.1|::1)$
-		if s.Ends("localhost") || s.Ends("127.0.0.1") || s.Ends("::1") {
+		case 35:
+			// presets/tools.yaml:86 allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\w-]*)*$
+			rule.ReportAt(toolsInfos, 35, rule.Allow, rule.Unset, s.Search(&toolsRegexp[35], true), hit)
+		case 36:
+			// presets/tools.yaml:87 allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\w,-]+)?)*$
+			rule.ReportAt(toolsInfos, 36, rule.Allow, rule.Unset, s.Search(&toolsRegexp[36], true), hit)
+		case 37:
+			// presets/tools.yaml:88 allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$
+			rule.ReportAt(toolsInfos, 37, rule.Allow, rule.Unset, s.Search(&toolsRegexp[37], true), hit)
+		case 38:
+			// presets/tools.yaml:89 allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$
+			rule.ReportAt(toolsInfos, 38, rule.Allow, rule.Unset, s.Search(&toolsRegexp[38], true), hit)
+		case 39:
+			// presets/tools.yaml:90 allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\w-]+)?(?: --(?:format|status|search)[= ]\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\w+|log-level[= ]\w+|live-reload)|(?&file)))*)$
+			rule.ReportAt(toolsInfos, 39, rule.Allow, rule.Unset, s.Search(&toolsRegexp[39], true), hit)
+		case 40:
+			// presets/tools.yaml:91 allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\w-]+| --(?:json|all)| [a-z][\w-]*)*$
+			rule.ReportAt(toolsInfos, 40, rule.Allow, rule.Unset, s.Search(&toolsRegexp[40], true), hit)
+		case 41:
+			// presets/tools.yaml:92 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\w,]+|lang[= ]\w+|project-id[= ]\w+|debug)|-x [\w,-]+|[a-z][\w-]*))*)$
+			rule.ReportAt(toolsInfos, 41, rule.Allow, rule.Unset, s.Search(&toolsRegexp[41], true), hit)
+		case 42:
+			// presets/tools.yaml:93 allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\w,]+|project[= ]demo-[\w-]+))*$
+			rule.ReportAt(toolsInfos, 42, rule.Allow, rule.Unset, s.Search(&toolsRegexp[42], true), hit)
+		case 43:
+			// presets/tools.yaml:94 allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\w+|profile[= ]\w+)| [\w-]+)*$
+			rule.ReportAt(toolsInfos, 43, rule.Allow, rule.Unset, s.Search(&toolsRegexp[43], true), hit)
+		case 44:
+			// presets/tools.yaml:95 allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\w.-]+)(?: -o [\w=,.]+)*$
+			rule.ReportAt(toolsInfos, 44, rule.Allow, rule.Unset, s.Search(&toolsRegexp[44], true), hit)
+		case 45:
+			// presets/tools.yaml:96 allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\w,]+))*$
+			rule.ReportAt(toolsInfos, 45, rule.Allow, rule.Unset, s.Search(&toolsRegexp[45], true), hit)
+		case 46:
+			// presets/tools.yaml:97 allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\w+|filter-[a-z-]+[= ]\w+))*$
+			rule.ReportAt(toolsInfos, 46, rule.Allow, rule.Unset, s.Search(&toolsRegexp[46], true), hit)
+		case 47:
+			// presets/tools.yaml:98 allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\w-]+)?)*)$
+			rule.ReportAt(toolsInfos, 47, rule.Allow, rule.Unset, s.Search(&toolsRegexp[47], true), hit)
+		case 48:
+			// presets/tools.yaml:99 allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\w-]+| --verbose| -v| -s \w+)*$
+			rule.ReportAt(toolsInfos, 48, rule.Allow, rule.Unset, s.Search(&toolsRegexp[48], true), hit)
+		case 49:
+			// presets/tools.yaml:100 allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\w.-]*)*$
+			rule.ReportAt(toolsInfos, 49, rule.Allow, rule.Unset, s.Search(&toolsRegexp[49], true), hit)
+		case 50:
+			// presets/tools.yaml:102 allowChecks: ^ansible-playbook (?=(?:\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\w.,-]+|--limit[ =](?!-)[\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\.ya?ml)(?: |$))+$
+			rule.ReportAt(toolsInfos, 50, rule.Allow, rule.Unset, s.Search(&toolsRegexp[50], true), hit)
+		case 51:
+			// presets/tools.yaml:105 allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\w.]|0\.0\.0\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$
+			rule.ReportAt(toolsInfos, 51, rule.Allow, rule.Unset, s.Search(&toolsRegexp[51], true), hit)
+		case 52:
+			// presets/tools.yaml:107 allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$
+			rule.ReportAt(toolsInfos, 52, rule.Allow, rule.Unset, s.Search(&toolsRegexp[52], true), hit)
+		case 53:
+			// presets/tools.yaml:110 allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\w,]+|severity[= ][\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\w+|lockfile[= ](?&file)|exclude[= ]\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\.)))*$
+			rule.ReportAt(toolsInfos, 53, rule.Allow, rule.Unset, s.Search(&toolsRegexp[53], true), hit)
+		case 54:
+			// presets/tools.yaml:112 allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\.))*$
+			rule.ReportAt(toolsInfos, 54, rule.Allow, rule.Unset, s.Search(&toolsRegexp[54], true), hit)
+		case 55:
+			// presets/tools.yaml:115 allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\w-]*(?:[= ][\w,]+)?|[\w,]+|(?&file)))*$
+			rule.ReportAt(toolsInfos, 55, rule.Allow, rule.Unset, s.Search(&toolsRegexp[55], true), hit)
+		case 56:
+			// presets/tools.yaml:116 allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$
+			rule.ReportAt(toolsInfos, 56, rule.Allow, rule.Unset, s.Search(&toolsRegexp[56], true), hit)
+		case 57:
+			// presets/tools.yaml:118 allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\.wasm(?: (?!-)[\w.]+)*$
+			rule.ReportAt(toolsInfos, 57, rule.Allow, rule.Unset, s.Search(&toolsRegexp[57], true), hit)
+		case 58:
+			// presets/tools.yaml:119 allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\w.]*))*$
+			rule.ReportAt(toolsInfos, 58, rule.Allow, rule.Unset, s.Search(&toolsRegexp[58], true), hit)
+		case 59:
+			// presets/tools.yaml:120 allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\s$`]+|-T (?:fields|json|text)|-e [\w.]+|-z (?:io|conv|endpoints|http|expert)[\w,.]*))*$
+			rule.ReportAt(toolsInfos, 59, rule.Allow, rule.Unset, s.Search(&toolsRegexp[59], true), hit)
+		case 60:
+			// presets/tools.yaml:121 allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\w,]+|-g \w+))*$
+			rule.ReportAt(toolsInfos, 60, rule.Allow, rule.Unset, s.Search(&toolsRegexp[60], true), hit)
+		case 61:
+			// presets/tools.yaml:122 allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$
+			rule.ReportAt(toolsInfos, 61, rule.Allow, rule.Unset, s.Search(&toolsRegexp[61], true), hit)
+		case 62:
+			// presets/tools.yaml:123 allowChecks: ^pipdeptree(?: (?:-[pr] [\w,.-]+|--(?:json|json-tree|reverse|warn \w+|packages [\w,.-]+)))*$
+			rule.ReportAt(toolsInfos, 62, rule.Allow, rule.Unset, s.Search(&toolsRegexp[62], true), hit)
+		case 63:
+			// presets/tools.yaml:124 allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \w+|tag [\w.-]+|include-path \S+|offline)|-[ul]|-o (?&file)|[\w.]+\.\.[\w.]*))*$
+			rule.ReportAt(toolsInfos, 63, rule.Allow, rule.Unset, s.Search(&toolsRegexp[63], true), hit)
+		case 64:
+			// presets/tools.yaml:125 allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \S+)|-v))*$
+			rule.ReportAt(toolsInfos, 64, rule.Allow, rule.Unset, s.Search(&toolsRegexp[64], true), hit)
+		case 65:
+			// presets/tools.yaml:126 allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\*(?:\.whl|\.tar\.gz)?)+$
+			rule.ReportAt(toolsInfos, 65, rule.Allow, rule.Unset, s.Search(&toolsRegexp[65], true), hit)
+		case 66:
+			// presets/tools.yaml:127 allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\w.@]+|(?&file)))*$
+			rule.ReportAt(toolsInfos, 66, rule.Allow, rule.Unset, s.Search(&toolsRegexp[66], true), hit)
+		case 67:
+			// presets/tools.yaml:128 allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\w-]+| [\w:!@-]+)*$
+			rule.ReportAt(toolsInfos, 67, rule.Allow, rule.Unset, s.Search(&toolsRegexp[67], true), hit)
+		case 68:
+			// presets/tools.yaml:129 allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$
+			rule.ReportAt(toolsInfos, 68, rule.Allow, rule.Unset, s.Search(&toolsRegexp[68], true), hit)
+		case 69:
+			// presets/tools.yaml:130 allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \w[\w-]*)*$
+			rule.ReportAt(toolsInfos, 69, rule.Allow, rule.Unset, s.Search(&toolsRegexp[69], true), hit)
+		case 70:
+			// presets/tools.yaml:131 allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$
+			rule.ReportAt(toolsInfos, 70, rule.Allow, rule.Unset, s.Search(&toolsRegexp[70], true), hit)
+		case 71:
+			// presets/tools.yaml:134 allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\.0\.0\.1|::1)$
 			rule.ReportAt(toolsInfos, 71, rule.Allow, rule.Unset, s.Search(&toolsRegexp[71], true), hit)
-		}
-	case 72:
-		// presets/tools.yaml:135 allowChecks: ^watchman (?:watch-list|version|get-sockname)$
-		if s.Ends("watch-list") || s.Ends("version") || s.Ends("get-sockname") {
+		case 72:
+			// presets/tools.yaml:135 allowChecks: ^watchman (?:watch-list|version|get-sockname)$
 			rule.ReportAt(toolsInfos, 72, rule.Allow, rule.Unset, s.Search(&toolsRegexp[72], true), hit)
+		case 73:
+			// presets/tools.yaml:136 allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\w+| -q)*$
+			rule.ReportAt(toolsInfos, 73, rule.Allow, rule.Unset, s.Search(&toolsRegexp[73], true), hit)
+		case 74:
+			// presets/tools.yaml:137 allowChecks: ^kafka-topics(?:\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\.0\.0\.1):[0-9]{4,5}|topic[= ][\w.-]+)(?: |$))+$
+			rule.ReportAt(toolsInfos, 74, rule.Allow, rule.Unset, s.Search(&toolsRegexp[74], true), hit)
+		case 75:
+			// presets/tools.yaml:138 allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\.0\.0\.1):[0-9]{4,5}(?: -[tJ](?: [\w.-]+)?)*$
+			rule.ReportAt(toolsInfos, 75, rule.Allow, rule.Unset, s.Search(&toolsRegexp[75], true), hit)
+		case 76:
+			// presets/tools.yaml:139 allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \w[\w.-]*)*$
+			rule.ReportAt(toolsInfos, 76, rule.Allow, rule.Unset, s.Search(&toolsRegexp[76], true), hit)
+		case 77:
+			// presets/tools.yaml:140 allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\w.=\x1f-]+)*$
+			rule.ReportAt(toolsInfos, 77, rule.Allow, rule.Unset, s.Search(&toolsRegexp[77], true), hit)
+		case 78:
+			// presets/tools.yaml:141 allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\w+)*$
+			rule.ReportAt(toolsInfos, 78, rule.Allow, rule.Unset, s.Search(&toolsRegexp[78], true), hit)
+		case 79:
+			// presets/tools.yaml:142 allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$
+			rule.ReportAt(toolsInfos, 79, rule.Allow, rule.Unset, s.Search(&toolsRegexp[79], true), hit)
+		case 80:
+			// presets/tools.yaml:145 allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$
+			rule.ReportAt(toolsInfos, 80, rule.Allow, rule.Unset, s.Search(&toolsRegexp[80], true), hit)
 		}
-	case 73:
-		// presets/tools.yaml:136 allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\w+| -q)*$
-		rule.ReportAt(toolsInfos, 73, rule.Allow, rule.Unset, s.Search(&toolsRegexp[73], true), hit)
-	case 74:
-		// presets/tools.yaml:137 allowChecks: ^kafka-topics(?:\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\.0\.0\.1):[0-9]{4,5}|topic[= ][\w.-]+)(?: |$))+$
-		rule.ReportAt(toolsInfos, 74, rule.Allow, rule.Unset, s.Search(&toolsRegexp[74], true), hit)
-	case 75:
-		// presets/tools.yaml:138 allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\.0\.0\.1):[0-9]{4,5}(?: -[tJ](?: [\w.-]+)?)*$
-		rule.ReportAt(toolsInfos, 75, rule.Allow, rule.Unset, s.Search(&toolsRegexp[75], true), hit)
-	case 76:
-		// presets/tools.yaml:139 allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \w[\w.-]*)*$
-		rule.ReportAt(toolsInfos, 76, rule.Allow, rule.Unset, s.Search(&toolsRegexp[76], true), hit)
-	case 77:
-		// presets/tools.yaml:140 allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\w.=\x1f-]+)*$
-		rule.ReportAt(toolsInfos, 77, rule.Allow, rule.Unset, s.Search(&toolsRegexp[77], true), hit)
-	case 78:
-		// presets/tools.yaml:141 allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\w+)*$
-		rule.ReportAt(toolsInfos, 78, rule.Allow, rule.Unset, s.Search(&toolsRegexp[78], true), hit)
-	case 79:
-		// presets/tools.yaml:142 allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$
-		rule.ReportAt(toolsInfos, 79, rule.Allow, rule.Unset, s.Search(&toolsRegexp[79], true), hit)
-	case 80:
-		// presets/tools.yaml:145 allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$
-		rule.ReportAt(toolsInfos, 80, rule.Allow, rule.Unset, s.Search(&toolsRegexp[80], true), hit)
 	}
 }
 
-func (toolsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
-
-func (toolsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
-
-func (toolsPreset) Together(what rule.Together, hit func(rule.Hit)) {}
-
-func (toolsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {}
-
-var toolsSettings = rule.Settings{}
+// toolsChoices is which rules can apply to which commands (rule.Select).
+const toolsChoices = "|\x02\x02\x00\x00\x00\t\x00\b\x00\x0f\x00w\x00\x1f\x00\x90\x00*\x00\x98\x004\x00\xa0\x007\x00\xa8\x009\x00\xb0\x00>\x00\xde\x00H\x00\x05\x01M\x00\r\x01P\x00Z\x01U\x00o\x01Z\x00\xb3\x01a\x00\xdc\x01i\x00\xdc\x01p\x00\xe4\x01w\x00\x02\x02~\x00\n\x02\x86\x00\x02\x02\x8c\x00<\x02\x9a\x00\xdc\x01\xa4\x00\x98\x00\xa8\x00\xe0\x02\xab\x00\x1a\x03\xad\x00\b\x00\xb4\x00\xf3\x03\xbc\x00 \x04\xc2\x00F\x04\xc8\x00\xbb\x04\xcb\x00\xec\x04\xd4\x00\xec\x04\xdc\x00\xf4\x04\xe3\x00\x1a\x05\xe5\x00B\x05\xea\x00<\x02\xed\x00a\x05\xf1\x00\x02\x02\xf8\x00\xaa\x05\xfd\x00\xdc\x01\x04\x01\xb2\x05\n\x01\xc1\x05\x10\x01M\x06\x13\x01\x05\x01\x15\x01\xbe\x06\x19\x01\xa3\a\x1b\x01\xab\a'\x01b\b6\x01b\b>\x01j\bC\x01\b\x00G\x01j\bN\x01y\bT\x01y\b[\x01\xdc\x01c\x01\x93\bm\x01\xbc\bw\x01\xc4\b\x80\x01<\x02\x89\x01\xcc\b\x8f\x01\x98\x00\x96\x01<\x02\x9c\x01\x98\x00\xa0\x01\xe0\b\xa2\x01\t\t\xa6\x01\t\t\xac\x01\t\t\xb3\x01\x11\t\xb8\x01\b\x00\xbb\x01(\t\xbe\x01\x05\x01\xc5\x013\f\xd0\x01\xdc\x01\xd4\x01d\f\xd8\x01\x81\f\xe2\x01\x89\f\xe6\x01\xd2\f\xec\x01<\x02\xf4\x016\x0f\xfa\x01N\x0f\x00\x02`\x0f\x03\x02\x02\x02\x0e\x02v\x0f\x11\x02\x1e\x10\x19\x026\x10#\x02\b\x00-\x02G\x105\x02i\x108\x02G\x10>\x02\x83\x10F\x02\xcf\x10I\x02\"\x11M\x02\xdc\x01V\x02\xa2\x11]\x02\xcc\x11e\x02\xd4\x11j\x02\xdc\x01p\x02\xff\x11u\x02\x0e\x12|\x02<\x02\x94\x02<\x02\xa7\x02<\x02\xac\x02\b\x00\xb2\x02 \x12\xb7\x02a\x12\xc3\x02\x89\x12\xcd\x02\x89\x12\xda\x02\x89\x12\xe2\x02\x89\x12\xe8\x02\x91\x12\xf0\x02\x91\x12\xf8\x02\x89\x12\x00\x03\x99\x12\b\x03\xc7\x12\x10\x03\xcf\x12\x13\x030\x13\x17\x030\x13\x1c\x038\x13\x1e\x03G\x13!\x03G\x13$\x03\x02\x02(\x03O\x13+\x03\x1b\x14/\x03\x98\x00abamplifyamtoolansible-playbookasciidoctorautocannonawsazbaconbombardierbuck2bufcaddycargocheckovconftestcrystalcsvtoolcypressdatamashdbmatedetect-secretsdocusaurusduneeasebetcdctlfirebasefossilgcloudgitgit-cliffgitleaksgnuplotgogoosegpggrongrpcurlgrypehaproxyhcloudherokuheyhghugojjkafka-topicskafka-topics.shkafkacatkamalkcatkubectxkubenskubeseclefthooklighthouselinode-cliliquibaselogrotatemdbookmigratemkdocsnatsncncatnetcatnetlifynomadnpxohaopensslosv-scannerperfpingpipdeptreepnpmprismapromtoolpulumipy-spyqsvrabbitmqctlsamscontrolsentry-cliserverlessskaffoldslsstripesupabasesvnsyfttailscaletcpdumptemporaltrivytsharktwinetypeormtypeorm-ts-node-commonjstypeorm-ts-node-esmvaultvercelwailswasm-objdumpwasm-toolswasm-validatewasm2watwasmerwasmtimewat2wasmwatchmanwebsocatwranglerwrkwrk2wscatxhxhsxsvyarnzigzola\a\x02\x14\x00\x02\x14\x00\x00n\x021\x00\x00i\x0e\x01\x05\x00\b\x00\x0f\x00\x12\x00\x18\x00\x1e\x00\"\x00%\x00)\x00-\x005\x00;\x00A\x00H\x00allocappdetailsenveventshealthinfojoblistnodeprojectsserverstatusversion\x021\x00\x18\x02\x03\x00\x00\x13\x01\x01\f\x00check-config\x02\x03\x00\a\x022\x00\x022\x00\x00\a\x023\x00\x023\x00\x00\a\x02\x16\x00\x02\x16\x00\x00\a\x02\x1e\x00\x02\x1e\x00\x00-\x02 \x00\x00(\x03\x01\f\x00\x17\x00\x1d\x00containerappfunctionappwebapp\x02 \x00&\x02F\x00\x00!\x05\x01\x00\x00\x05\x00\v\x00\x0e\x00\x12\x00checkclippydoctest\x02F\x00\a\x02\x15\x00\x02\x15\x00\x00L\x02\r\x00\x00G\t\x01\x06\x00\v\x00\x11\x00\x14\x00\x19\x00\x1d\x00#\x00*\x000\x00aqueryauditcquerylogqueryrootstatustargetsuquery\x02\r\x00\x14\x02\x0e\x00\x00\x0f\x01\x01\b\x00breaking\x02\x0e\x00C\x02\x00\x00\x00>\x06\x01\x05\x00\x0f\x00\x12\x00\x1e\x00&\x00-\x00adaptbuild-infofmtlist-modulesvalidateversion\x02\x00\x00(\x02E\x00\x00#\x03\x01\t\x00\x13\x00\x18\x00criterionflamegraphwatch\x02E\x00\a\x025\x00\x025\x00\x00\x1d\x02\v\x00\x00\x18\x03\x01\x05\x00\t\x00\r\x00builddocstool\x02\v\x00\a\x027\x00\x027\x00\x001\x02\x1d\x00\x00,\x05\x01\x05\x00\f\x00\x10\x00\x16\x00\x1d\x00cachecypressinfoverifyversion\x02\x1d\x00\xa2\x01\x02P\x00\x00\x9c\x01\r\x01\x06\x00\v\x00\x12\x00\x1b\x00\"\x000\x006\x00<\x00C\x00[\x00n\x00v\x00}\x00dbmategoosehistoryliquibasemigratemigration:showprismastatustypeormtypeorm-ts-node-commonjstypeorm-ts-node-esmvalidateversion\x02P\x009\x02\f\x00\x004\x06\x01\x05\x00\r\x00\x10\x00\x16\x00\x1f\x00#\x00cleandescribefmtformatpromotionshow\x02\f\x00\xd7\x01\x02+\x00\x00\xd1\x01\x11\x01\v\x00\x16\x00 \x00*\x006\x00B\x00H\x00S\x00^\x00i\x00l\x00x\x00\x83\x00\x8e\x00\x99\x00\xa4\x00\xaa\x00branch:listbranch:viewbuild:listbuild:viewchannel:listchannel:viewconfigdevice:listdevice:viewdiagnosticseasproject:infosubmit:listsubmit:viewupdate:listupdate:viewwhoami\x02+\x00,\x02N\x00\x00'\x04\x01\x05\x00\r\x00\x13\x00\x1a\x00alarmendpointmemberversion\x02N\x00%\x02*\x00\x00 \x02\x01\x0f\x00\x17\x00emulators:startfirebase\x02*\x00t\x02\x12\x00\x00o\x0e\x01\b\x00\r\x00\x13\x00\x1a\x00\x1e\x00$\x00)\x00-\x001\x007\x009\x00?\x00G\x00N\x00annotateblamebranchchangesdiffextrasfinfohelpinfoleaveslsstatustimelineversion\x02\x12\x000\x02\x1f\x00\x00+\x05\x01\x03\x00\t\x00\x10\x00\x19\x00\x1c\x00appbuildscomputefunctionsrun\x02\x1f\x00\a\x02?\x00\x02?\x00\x00%\x026\x00\x00 \x04\x01\x06\x00\t\x00\f\x00\x13\x00detectdirgitprotect\x026\x00'\x02\t\x00\x00\"\x04\x01\t\x00\v\x00\r\x00\x15\x00--persist-e-p-persist\x02\t\x00\x1e\x06\x05\x00\x06\x00\a\x00\x00\x15\x02\x01\x03\x00\a\x03runtool\x02\a\x00\x04\x05\x00\x06\x00H\x02B\x00\x00C\x05\x01\r\x00\x18\x00*\x002\x004\x00--fingerprint--list-keys--list-public-keys--verify-k\x02B\x00\a\x02\x1c\x00\x02\x1c\x00\x00\x0e\x02\x01\x00\x00\t\x01\x01\x02\x00-c\x02\x01\x00\x8a\x01\x02,\x00\x00\x84\x01\f\x01\v\x00\x15\x00\x1d\x00(\x00-\x00:\x00B\x00I\x00O\x00Z\x00a\x00g\x00certificatedatacenterfirewallfloating-ipimageload-balancerlocationnetworkserverserver-typessh-keyvolume\x02,\x00p\x02(\x00\x00k\v\x01\x06\x00\n\x00\x13\x00\x19\x00 \x00'\x000\x007\x00>\x00K\x00P\x00addonsappsapps:infobuildsdomainspg:infopipelinesps:typeregionsreleases:infostack\x02(\x00\xe3\x01\x02\x11\x00\x00\xdd\x01\x1e\x01\x03\x00\v\x00\x10\x00\x19\x00\x1f\x00'\x00*\x00,\x002\x006\x00;\x00?\x00D\x00H\x00O\x00Q\x00Y\x00\\\x00d\x00k\x00r\x00v\x00|\x00~\x00\x84\x00\x87\x00\x8e\x00\x92\x00\x95\x00\x9c\x00addannotateblamebookmarksbranchbranchescatcicommitdifffilesgrepheadshelphistoryididentifylogmanifestparentsresolverootshelveststatussumsummarytagstipversion\x02\x11\x00\a\x024\x00\x024\x00\x00\xb5\x01\x02\x10\x00\x00\xaf\x01\x18\x01\b\x00\x0e\x00\x10\x00\x16\x00\x1a\x00\"\x00&\x00,\x000\x003\x007\x00@\x00C\x00F\x00L\x00N\x00W\x00^\x00b\x00f\x00h\x00n\x00q\x00z\x00bookmarkbranchcicommitdescdescribediffevologfilegithelpinterdifflognewobslogopoperationresolverootshowststatustagworkspace\x02\x10\x00\a\x02J\x00\x02J\x00\x00\x0e\x02K\x00\x00\t\x01\x01\x02\x00-L\x02K\x00\x19\x02\"\x00\x00\x14\x02\x01\t\x00\v\x00--current-c\x02\"\x00(\x02@\x00\x00#\x04\x01\x04\x00\a\x00\x0f\x00\x16\x00dumprunvalidateversion\x02@\x00\a\x02\x17\x00\x02\x17\x00\x00\a\x02-\x00\x02-\x00\x00\x13\x02\x04\x00\x00\x0e\x02\x01\x02\x00\x05\x00-d-dv\x02\x04\x00(\x02L\x00\x00#\x04\x01\b\x00\n\x00\x10\x00\x16\x00consumerkvserverstream\x02L\x00\a\x02\x1b\x00\x02\x1b\x00\x00\x16\x02&\x00\x00\x11\x02\x01\x05\x00\b\x00builddev\x02&\x00\x89\x06\x12\x16\x00\x17\x00\x1d\x00'\x00)\x00*\x00+\x003\x00P\x00\x06\x16\x00\x17\x003\x00\xed\x058\x02\v\x00\x00\x00\x16\x00\x00\x00\x1e\x00\t\x00(\x00\x00\x002\x00\x00\x007\x00\x12\x00C\x00\x00\x00O\x00\x00\x00U\x00\x00\x00\\\x00\x12\x00^\x00\x1b\x00`\x00\t\x00f\x00$\x00i\x00\x1b\x00t\x00\x00\x00\x7f\x00\x00\x00\x8a\x00\x00\x00\x8d\x00\x00\x00\x9c\x00-\x00\xa4\x00-\x00\xad\x00\t\x00\xb0\x00\t\x00\xb5\x00$\x00\xbc\x00$\x00\xc6\x00\x1b\x00\xca\x00\x12\x00\xd1\x00\t\x00\xd3\x00\x1b\x00\xd9\x00\x1b\x00\xe5\x00\x1b\x00\xee\x00$\x00\xf5\x00$\x00\x03\x01$\x00\a\x01\t\x00\r\x01$\x00\x19\x01\x00\x00!\x01\t\x00'\x01\x1b\x00)\x01\x1b\x00.\x01\t\x004\x01$\x00?\x01\x00\x00J\x01\x00\x00R\x01\t\x00V\x01\x1b\x00]\x01$\x00u\x01$\x00\x88\x01$\x00\x93\x01\x00\x00\x9e\x01\x00\x00\xa6\x01$\x00\xaf\x01\x1b\x00\xb5\x01\x12\x00\xbc\x016\x00\xc2\x01\x00\x00\xca\x01\x1b\x00branch:listbranch:viewbranchesbuild:listbuild:viewcachechannel:listchannel:viewconfigcypressd1dbdbmatedevdevice:listdevice:viewdiagnosticseasemulators:startfirebasefunctionsgengoosehistoryhyperdriveinfoinspectkvkv:keykv:namespaceliquibasemigratemigration:showorgsprismaproject:infoprojectsqueuesr2startstatussubmit:listsubmit:viewsupabasetailtypeormtypeorm-ts-node-commonjstypeorm-ts-node-esmupdate:listupdate:viewvalidatevectorizeverifyversionwhoamiwrangler\b\x16\x00\x17\x00+\x003\x00\b\x16\x00\x17\x00)\x003\x00\b\x16\x00\x17\x00\x1d\x003\x00\b\x16\x00\x17\x00'\x003\x00\b\x16\x00\x17\x003\x00P\x00\b\x16\x00\x17\x00*\x003\x00\n\x16\x00\x17\x00\x1d\x003\x00P\x000\x04C\x00D\x00\x00)\x05\x01\a\x00\n\x03\x10\x00\x14\x00\x17\x03cipherscrlerrstrlistreq\x02C\x00\x02D\x00\x1c\x02<\x00\x00\x17\x02\x01\b\x00\x0e\x00annotatereport\x02<\x00\a\x02G\x00\x02G\x00\x00H\x02>\x00\x00C\b\x01\x00\x00\x06\x00\x11\x00\x1b\x00$\x00*\x00,\x00.\x00--json--json-tree--packages--reverse--warn-p-r\x02>\x00\xe2\x04\n\x1d\x00)\x00*\x00+\x00P\x00\x00\xd4\x04-\x02\v\x00\x00\x00\x16\x00\x00\x00\x1e\x00\x03\x00(\x00\x00\x002\x00\x00\x007\x00\x06\x00C\x00\x00\x00O\x00\x00\x00U\x00\x00\x00\\\x00\x06\x00^\x00\x03\x00d\x00\t\x00o\x00\x00\x00z\x00\x00\x00\x85\x00\x00\x00\x88\x00\x00\x00\x97\x00\f\x00\x9f\x00\f\x00\xa8\x00\x03\x00\xab\x00\x03\x00\xb0\x00\t\x00\xb7\x00\t\x00\xbb\x00\x06\x00\xc2\x00\x03\x00\xcb\x00\t\x00\xd2\x00\t\x00\xe0\x00\t\x00\xe4\x00\x03\x00\xea\x00\t\x00\xf6\x00\x00\x00\xfe\x00\x03\x00\x03\x01\x03\x00\t\x01\t\x00\x14\x01\x00\x00\x1f\x01\x00\x00'\x01\x03\x00.\x01\t\x00F\x01\t\x00Y\x01\t\x00d\x01\x00\x00o\x01\x00\x00w\x01\t\x00}\x01\x06\x00\x84\x01\x0f\x00\x8a\x01\x00\x00branch:listbranch:viewbranchesbuild:listbuild:viewcachechannel:listchannel:viewconfigcypressdbdbmatedevice:listdevice:viewdiagnosticseasemulators:startfirebasefunctionsgengoosehistoryinfoinspectliquibasemigratemigration:showorgsprismaproject:infoprojectsstartstatussubmit:listsubmit:viewsupabasetypeormtypeorm-ts-node-commonjstypeorm-ts-node-esmupdate:listupdate:viewvalidateverifyversionwhoami\x02+\x00\x02)\x00\x02\x1d\x00\x02P\x00\x02*\x00\x04\x1d\x00P\x00\x17\x02\x02\x00\x00\x12\x02\x01\x05\x00\t\x00checktest\x02\x02\x00\x11\x02#\x00\x00\f\x01\x01\x05\x00stack\x02#\x00\x15\x02=\x00\x00\x10\x02\x01\x04\x00\a\x00dumptop\x02=\x00\xa6\x01\x02I\x00\x00\xa0\x01\v\x01\x0e\x00\x1b\x00(\x008\x00F\x00T\x00_\x00j\x00{\x00\x7f\x00\x85\x00cluster_statuslist_bindingslist_channelslist_connectionslist_consumerslist_exchangeslist_queueslist_vhostsnode_health_checkpingstatus\x02I\x00\x17\x02/\x00\x00\x12\x02\x01\x05\x00\t\x00buildlogs\x02/\x00\x10\x02!\x00\x00\v\x01\x01\x04\x00show\x02!\x00!\x020\x00\x00\x1c\x03\x01\x06\x00\n\x00\x11\x00deployinfopackage\x020\x00\x19\x02$\x00\x00\x14\x02\x01\x05\x00\v\x00buildrender\x02$\x00K\x02.\x00\x00F\b\x01\a\x00\r\x00\x11\x00\x16\x00\x1c\x00$\x00*\x001\x00couponseventslogsplanspricesproductsstatusversion\x02.\x00R\x02)\x00\x00M\t\x01\b\x00\n\x00\x13\x00\x16\x00\x1d\x00!\x00)\x00.\x006\x00branchesdbfunctionsgeninspectorgsprojectsstartsupabase\x02)\x00\x7f\x02\x0f\x00\x00z\x13\x01\x03\x00\v\x00\x10\x00\x13\x00\x15\x00\x19\x00\x1d\x00!\x00%\x00(\x00*\x00,\x00.\x004\x00;\x00C\x00E\x00I\x00O\x00addannotateblamecatdidiffhelpinfolistloglspgplpraisepropgetproplistststatstatus\x02\x0f\x00)\x02O\x00\x00$\x04\x01\x02\x00\n\x00\x10\x00\x17\x00ipnetcheckstatusversion\x02O\x00\a\x02:\x00\x02:\x00\x00*\x02M\x00\x00%\x03\x01\b\x00\x12\x00\x1a\x00scheduletask-queueworkflow\x02M\x00\x0e\x02;\x00\x00\t\x01\x01\x02\x00-r\x02;\x00\x11\x02A\x00\x00\f\x01\x01\x05\x00check\x02A\x00@\x02%\x00\x00;\a\x01\x05\x00\n\x00\r\x00\x14\x00\x1b\x00#\x00(\x00aliascertsdnsdomainsprojectprojectsteams\x02%\x00'\x02\b\x00\x00\"\x04\x01\x05\x00\b\x00\x0e\x00\x15\x00builddevdoctorversion\x02\b\x00\a\x028\x00\x028\x00\x00\a\x029\x00\x029\x00\x00-\x02H\x00\x00(\x03\x01\f\x00\x13\x00\x1d\x00get-socknameversionwatch-list\x02H\x00\a\x02\x19\x00\x02\x19\x00\x00`\x02'\x00\x00[\v\x01\x02\x00\x05\x00\x0f\x00\x11\x00\x17\x00#\x00)\x00+\x00/\x008\x00@\x00d1devhyperdrivekvkv:keykv:namespacequeuesr2tailvectorizewrangler\x02'\x00\a\x02\x13\x00\x02\x13\x00\x00\x0e\x02\x1a\x00\x00\t\x01\x01\x02\x00-c\x02\x1a\x00\a\x02\x18\x00\x02\x18\x00\x00\xca\x01\x04\x1d\x00P\x00\x00\xc2\x01\x11\x01\x05\x00\f\x00\x12\x03\x17\x03\x1e\x03\"\x00+\x032\x03@\x03F\x03L\x03S\x03k\x03~\x03\x86\x03\x8c\x00\x93\x06cachecypressdbmategoosehistoryinfoliquibasemigratemigration:showprismastatustypeormtypeorm-ts-node-commonjstypeorm-ts-node-esmvalidateverifyversion\x02\x1d\x00\x02P\x00\x04\x1d\x00P\x00\\\x02\n\x00\x00W\t\x01\t\x00\x12\x00\x1b\x00$\x00'\x00+\x002\x00=\x00@\x00ast-checkbuild-exebuild-libbuild-objenvlibctargetstranslate-czen\x02\n\x00"
 
 // toolsInfos is what is said of each rule (rule.InfoAt).
-const toolsInfos = "Q\x027\x00\x00\x00Y\x00\xe2\x00\x8e\x00>\x01\xb8\x00\xf5\x01\xdb\x00L\x02\x00\x01\x9e\x024\x01F\x03b\x01\xeb\x03\x8b\x01\"\x05\xa9\x01\xeb\x05\xd6\x01>\x06\x0f\x02\x9e\aB\x02\xb4\bu\x02\x85\t\xa4\x02\x98\n\xd2\x02=\v\xf5\x02\xae\f\x18\x03\xca\x0eC\x03\xc3\x10d\x03\x17\x12y\x03\xbd\x12\x9b\x03\x1f\x13\xbf\x03\x1e\x14\xee\x03\xc3\x14\x15\x04\xf7\x15B\x04E\x17_\x04\xfb\x17|\x04m\x18\xb2\x04K\x1a\xde\x04S\x1b\v\x05\xcc\x1b;\x051\x1fi\x05a \x88\x05)!\xab\x05\x84!\xd0\x05\xd9!\xf8\x05=\"*\x06\xce\"R\x06f#u\x06\x1a$\xa7\x06\xeb%\xd8\x06\xbe&\x04\a\x05(0\a\x92(n\a\x98)\x95\as*\xcb\a\r+\xf6\a\xe2+(\b\xd0,W\bj-\x89\bi.\xb5\b\x8c/\xe1\b\xc81\x10\t\x003>\t\xb66n\t\x857\xa5\t\x129\xd5\t\xd99\xf7\tQ:\x18\n\x18;K\n\xdf;k\nm<\x97\n\xc6<\xbe\nS=\xf6\n\x96>$\vP?b\v\xd0?\x88\v{@\xad\v\xe4@\xda\v\xd2A\x00\f\x89B%\f\xdfBX\fVC\x9b\f\xb4C\xd5\f\x7fD\x05\r3E1\r\xbbEo\r;F\xa4\r\x1bG\xd3\r\xb2G\x01\x0e!Hallow-text-caddy-inside-validate-adapt-fmt-list-modulesallow-text-haproxy-c-f-inside-fileallow-text-promtool-inside-check-config-rules-metricsallow-text-amtool-check-config-inside-fileallow-text-logrotate-dv-inside-fileallow-text-go-tool-compile-asm-insideallow-text-go-tool-buildid-addr2line-covdata-percentallow-text-go-run-inside-deploy-publish-releasallow-text-wails-build-dev-doctor-versionallow-text-gnuplot-p-persist-eallow-text-zig-env-targets-zen-libc-build-exeallow-text-crystal-build-docs-tool-hierarchy-dependenciesallow-text-dune-fmt-format-describe-clean-promotionallow-text-buck2-query-cquery-uquery-aquery-targetsallow-text-buf-breaking-against-.git-branch-tagallow-text-svn-x-diff-cmd-diff3-cmd-editor-cmdallow-text-jj-R-i-repository-configallow-text-hg-repository-config-cwdallow-text-fossil-repository-command-binaryallow-text-wrk2-d-latency-timeoutallow-text-ab-addressallow-text-hey-oha-bombardier-ms-mallow-text-npx-autocannon-m-GET-POSTallow-text-npx-lighthouse-address-inside-outputallow-text-xhs-body-headers-json-print=allow-text-websocat-text-one-message-no-closeallow-text-wscat-c-wss-serverallow-text-nc-ncat-netcat-1-2allow-text-grpcurl-inside-plaintext-v-vv-emit-defaultsallow-text-npx-yarn-pnpm-cypress-verify-infoallow-text-aws-secretsmanager-ssm-sts-kms-ssoallow-text-gcloud-builds-log-functions-logs-readallow-text-az-webapp-functionapp-log-tail-showallow-text-scontrol-show-configallow-text-kubectx-kubens-c-currentallow-text-pulumi-stack-output-json-jallow-text-skaffold-render-build-dry-runallow-text-vercel-domains-teams-projects-alias-dnsallow-text-netlify-build-dev-offline-dryallow-text-npx-wrangler-tail-formatallow-text-heroku-apps-apps-info-pipelines-domainsallow-text-npx-pnpm-supabase-gen-types-typescriptallow-text-npx-pnpm-firebase-emulators-startallow-text-npx-pnpm-eas-build-update-channelallow-text-hcloud-server-server-type-image-location-datacenterallow-text-linode-cli-list-view-ls-jsonallow-text-stripe-events-products-prices-plans-couponsallow-text-sam-build-inside-cached-parallelallow-text-serverless-sls-info-package-deploy-listallow-text-eb-status-health-list-events-amplifyallow-text-ansible-playbook-check-C-inside-check-Callow-text-npx-mdbook-build-test-clean-serveallow-text-hugo-server-build-config-list-allallow-text-trivy-fs-config-filesystem-syft-scanallow-text-gitleaks-redact-=100-detect-dir-gitallow-text-gron-datamash-xsv-stats-headers-countallow-text-wasm-tools-validate-print-dump-objdump-stripallow-text-wasmtime-wasmer-run-inside-file-.wasmallow-text-tcpdump-c-r-inside-fileallow-text-tshark-r-inside-file-callow-text-perf-report-annotate-stdio-no-children-iallow-text-py-spy-dump-top-pid-pallow-text-pipdeptree-json-json-tree-reverseallow-text-git-cliff-inside-config-execallow-text-lefthook-validate-dump-version-run-pre-commitallow-text-twine-check-strict-inside-file-distallow-text-gpg-list-keys-k-list-public-keys-fingerprint-verifyallow-text-openssl-ciphers-list-errstrallow-text-openssl-req-crl-noout-textallow-text-cargo-criterion-flamegraph-watch-xallow-text-bacon-check-test-clippy-docallow-text-ping-localhost-127.0.0.1-1allow-text-watchman-watch-list-version-get-socknameallow-text-rabbitmqctl-status-cluster_status-list_-queues-exchangesallow-text-kafka-topics-.sh-list-describe-bootstrap-serverallow-text-kcat-kafkacat-L-b-localhost-127.0.0.1allow-text-nats-stream-consumer-kv-server-lsallow-text-temporal-workflow-schedule-task-queue-list-describeallow-text-etcdctl-member-list-endpoint-status-healthallow-text-tailscale-status-ip-version-netcheckallow-text-npx-pnpm-yarn-prisma-migrate-status\xe0\x01\xc3\x01bash.allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$\x03\x00\x00\x15presets/tools.yaml:29\x00\x01[?bash.allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:30\x00\x01\xb5\x01\x98\x01bash.allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\\w+|lint-fatal|syntax-only))*(?: (?&file))*$\x03\x00\x00\x15presets/tools.yaml:31\x00\x01V:bash.allowChecks: ^amtool check-config (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:32\x00\x01Q5bash.allowChecks: ^logrotate -dv? (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:33\x00\x01\xa6\x01\x89\x01bash.allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \\w[\\w./]*) )*(?:(?&file)\\.(?:go|s)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:37\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$\x03\x00\x00\x15presets/tools.yaml:38\x00\x01\xb5\x02\x98\x02bash.allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:(?:\\./)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.go )*(?:\\./)?(?:main|(?:\\w[\\w-]*/)+\\w[\\w-]*)\\.go(?: -{0,2}(?&word)| -)*$\x03\x00\x00\x15presets/tools.yaml:40\x00\x01\xc7\x01\xaa\x01bash.allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\\w/,]+|o [\\w.-]+|tags \\w+))*$\x03\x00\x00\x15presets/tools.yaml:41\x00\x01R6bash.allowChecks: ^gnuplot(?: -p| --?persist)* -e \\S+$\x03\x00\x00\x15presets/tools.yaml:44\x00\x01\xde\x02\xc1\x02bash.allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\\w+|--name \\w[\\w-]*|-static|-dynamic|-fstrip|--summary \\w+|-target [\\w.-]+)(?: |$))+)$\x03\x00\x00\x15presets/tools.yaml:48\x00\x01\x94\x02\xf7\x01bash.allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\\w+|-d)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:49\x00\x01\xcf\x01\xb2\x01bash.allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\\.|display=\\w+|profile=\\w+|preview|check)|@?[\\w-][\\w/.-]*))*$\x03\x00\x00\x15presets/tools.yaml:50\x00\x01\x91\x02\xf4\x01bash.allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$\x03\x00\x00\x15presets/tools.yaml:51\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^buf breaking --against[ =]\\.git#(?:(?:branch|tag|ref|subdir)=[\\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$\x03\x00\x00\x15presets/tools.yaml:53\x00\x01\xef\x02\xd2\x02bash.allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:{}-]+)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:56\x00\x01\x9a\x04\xfd\x03bash.allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\\S*|tool|editor|interactive|at-op\\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \\w[\\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\\s$`-][^\\s$`]*)?|[\\w@(:][^\\s$`]*))*$\x03\x00\x00\x15presets/tools.yaml:57\x00\x01\xf7\x03\xda\x03bash.allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\\s$`-][^\\s$`]*)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:58\x00\x01\xd2\x02\xb5\x02bash.allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:-]+)?|(?&file)))*$\x03\x00\x00\x15presets/tools.yaml:59\x00\x01\xa4\x01\x87\x01bash.allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\\w-]*:[^\\s$`@]*))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:62\x00\x01aEbash.allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:63\x00\x01\xfd\x01\xe0\x01bash.allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\\w-]*:[^\\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:64\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:65\x00\x01\xb2\x02\x95\x02bash.allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$\x03\x00\x00\x15presets/tools.yaml:66\x00\x01\xcc\x02\xaf\x02bash.allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\\.0\\.0\\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\\b)[1-9][0-9]{3,4})(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x15presets/tools.yaml:67\x00\x01\xb4\x01\x97\x01bash.allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x15presets/tools.yaml:68\x00\x01qUbash.allowChecks: ^wscat -c wss?://(?&server)(?:/[\\w./?=&%-]*)?(?: -[wx] [^\\s$`@]*)*$\x03\x00\x00\x15presets/tools.yaml:69\x00\x01\xdc\x03\xbf\x03bash.allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\\.0\\.0\\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$\x03\x00\x00\x15presets/tools.yaml:72\x00\x01\x86\x02\xe9\x01bash.allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\\s$`@]*|-H [A-Za-z][\\w-]*:[^\\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\\w.]+)?| [\\w.]+/\\w+)?$\x03\x00\x00\x15presets/tools.yaml:73\x00\x01x\\bash.allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$\x03\x00\x00\x15presets/tools.yaml:76\x00\x01\xe3\x06\xc6\x06bash.allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\\S*|iot\\S*|workdocs|quicksight|memorydb|emr\\S*|sagemaker\\S*) )(?!\\S+ \\S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\\S+)*$\x03\x00\x00\x15presets/tools.yaml:81\x00\x01\xae\x02\x91\x02bash.allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\\w.,:=<>\\x1f()-]+)*$\x03\x00\x00\x15presets/tools.yaml:82\x00\x01\xc6\x01\xa9\x01bash.allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\\w.-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:83\x00\x01Z>bash.allowChecks: ^scontrol show (?!config)\\w+(?: [\\w.,=-]+)*$\x03\x00\x00\x15presets/tools.yaml:84\x00\x01T8bash.allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$\x03\x00\x00\x15presets/tools.yaml:85\x00\x01cGbash.allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:86\x00\x01\x8f\x01sbash.allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\\w,-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:87\x00\x01\x96\x01zbash.allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$\x03\x00\x00\x15presets/tools.yaml:88\x00\x01\xb2\x01\x95\x01bash.allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$\x03\x00\x00\x15presets/tools.yaml:89\x00\x01\xcf\x03\xb2\x03bash.allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\\w-]+)?(?: --(?:format|status|search)[= ]\\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\\w+|log-level[= ]\\w+|live-reload)|(?&file)))*)$\x03\x00\x00\x15presets/tools.yaml:90\x00\x01\xd1\x01\xb4\x01bash.allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\\w-]+| --(?:json|all)| [a-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:91\x00\x01\xc5\x02\xa8\x02bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\\w,]+|lang[= ]\\w+|project-id[= ]\\w+|debug)|-x [\\w,-]+|[a-z][\\w-]*))*)$\x03\x00\x00\x15presets/tools.yaml:92\x00\x01\x8b\x01obash.allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\\w,]+|project[= ]demo-[\\w-]+))*$\x03\x00\x00\x15presets/tools.yaml:93\x00\x01\x84\x02\xe7\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\\w+|profile[= ]\\w+)| [\\w-]+)*$\x03\x00\x00\x15presets/tools.yaml:94\x00\x01\xd9\x01\xbc\x01bash.allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\\w.-]+)(?: -o [\\w=,.]+)*$\x03\x00\x00\x15presets/tools.yaml:95\x00\x01\x98\x01|bash.allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\\w,]+))*$\x03\x00\x00\x15presets/tools.yaml:96\x00\x01\xd3\x01\xb6\x01bash.allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \\w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\\w+|filter-[a-z-]+[= ]\\w+))*$\x03\x00\x00\x15presets/tools.yaml:97\x00\x01\xec\x01\xcf\x01bash.allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \\w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\\w-]+)?)*)$\x03\x00\x00\x15presets/tools.yaml:98\x00\x01\x98\x01|bash.allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\\w-]+| --verbose| -v| -s \\w+)*$\x03\x00\x00\x15presets/tools.yaml:99\x00\x01\xfd\x01\xdf\x01bash.allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:100\x00\x01\xa1\x02\x83\x02bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\\w.,-]+|--limit[ =](?!-)[\\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\\.ya?ml)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:102\x00\x01\xba\x04\x9c\x04bash.allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\\w.]|0\\.0\\.0\\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:105\x00\x01\xb6\x02\x98\x02bash.allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$\x03\x00\x00\x16presets/tools.yaml:107\x00\x01\xb4\a\x96\abash.allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\\w,]+|severity[= ][\\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\\w+|lockfile[= ](?&file)|exclude[= ]\\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\\.)))*$\x03\x00\x00\x16presets/tools.yaml:110\x00\x01\xcd\x01\xaf\x01bash.allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\\.))*$\x03\x00\x00\x16presets/tools.yaml:112\x00\x01\x8b\x03\xed\x02bash.allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\\w-]*(?:[= ][\\w,]+)?|[\\w,]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:115\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:116\x00\x01wZbash.allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\\.wasm(?: (?!-)[\\w.]+)*$\x03\x00\x00\x16presets/tools.yaml:118\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:119\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\\s$`]+|-T (?:fields|json|text)|-e [\\w.]+|-z (?:io|conv|endpoints|http|expert)[\\w,.]*))*$\x03\x00\x00\x16presets/tools.yaml:120\x00\x01\x8c\x01obash.allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\\w,]+|-g \\w+))*$\x03\x00\x00\x16presets/tools.yaml:121\x00\x01X;bash.allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$\x03\x00\x00\x16presets/tools.yaml:122\x00\x01\x8b\x01nbash.allowChecks: ^pipdeptree(?: (?:-[pr] [\\w,.-]+|--(?:json|json-tree|reverse|warn \\w+|packages [\\w,.-]+)))*$\x03\x00\x00\x16presets/tools.yaml:123\x00\x01\xc1\x02\xa3\x02bash.allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \\w+|tag [\\w.-]+|include-path \\S+|offline)|-[ul]|-o (?&file)|[\\w.]+\\.\\.[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:124\x00\x01\xb8\x01\x9a\x01bash.allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \\S+)|-v))*$\x03\x00\x00\x16presets/tools.yaml:125\x00\x01\x7fbbash.allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\\*(?:\\.whl|\\.tar\\.gz)?)+$\x03\x00\x00\x16presets/tools.yaml:126\x00\x01\xa9\x01\x8b\x01bash.allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\\w.@]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:127\x00\x01hKbash.allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\\w-]+| [\\w:!@-]+)*$\x03\x00\x00\x16presets/tools.yaml:128\x00\x01\xec\x01\xce\x01bash.allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$\x03\x00\x00\x16presets/tools.yaml:129\x00\x01\xb5\x01\x97\x01bash.allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \\w[\\w-]*)*$\x03\x00\x00\x16presets/tools.yaml:130\x00\x01U8bash.allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$\x03\x00\x00\x16presets/tools.yaml:131\x00\x01vYbash.allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\\.0\\.0\\.1|::1)$\x03\x00\x00\x16presets/tools.yaml:134\x00\x01]@bash.allowChecks: ^watchman (?:watch-list|version|get-sockname)$\x03\x00\x00\x16presets/tools.yaml:135\x00\x01\xc9\x01\xab\x01bash.allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\\w+| -q)*$\x03\x00\x00\x16presets/tools.yaml:136\x00\x01\xb2\x01\x94\x01bash.allowChecks: ^kafka-topics(?:\\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}|topic[= ][\\w.-]+)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:137\x00\x01\x86\x01ibash.allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}(?: -[tJ](?: [\\w.-]+)?)*$\x03\x00\x00\x16presets/tools.yaml:138\x00\x01\x7fbbash.allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \\w[\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:139\x00\x01\xde\x01\xc0\x01bash.allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\\w.=\\x1f-]+)*$\x03\x00\x00\x16presets/tools.yaml:140\x00\x01\x95\x01xbash.allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\\w+)*$\x03\x00\x00\x16presets/tools.yaml:141\x00\x01nQbash.allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$\x03\x00\x00\x16presets/tools.yaml:142\x00\x01\xab\x03\x8d\x03bash.allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$\x03\x00\x00\x16presets/tools.yaml:145\x00\x01"
+const toolsInfos = "Q\x027\x00\x00\x00Y\x00\xe2\x00\x8e\x00>\x01\xb8\x00\xf5\x01\xdb\x00L\x02\x00\x01\x9e\x024\x01F\x03b\x01\xeb\x03\x8b\x01\"\x05\xa9\x01\xeb\x05\xd6\x01>\x06\x0f\x02\x9e\aB\x02\xb4\bu\x02\x85\t\xa4\x02\xa2\n\xd2\x02G\v\xf5\x02\xb8\f\x18\x03\xd4\x0eC\x03\xcd\x10d\x03!\x12y\x03\xc7\x12\x9b\x03)\x13\xbf\x03(\x14\xee\x03\xcd\x14\x15\x04\x01\x16B\x04O\x17_\x04\x05\x18|\x04w\x18\xb2\x04U\x1a\xde\x04]\x1b\v\x05\xd6\x1b;\x05;\x1fi\x05k \x88\x053!\xab\x05\x8e!\xd0\x05\xe3!\xf8\x05G\"*\x06\xd8\"R\x06p#u\x06$$\xa7\x06\xf5%\xd8\x06\xc8&\x04\a\x0f(0\a\x9c(n\a\xa2)\x95\a}*\xcb\a\x17+\xf6\a\xec+(\b\xda,W\bt-\x89\bs.\xb5\b\x96/\xe1\b\xd21\x10\t\n3>\t\xc06n\t\x8f7\xa5\t\x1c9\xd5\t\xe39\xf7\t[:\x18\n\";K\n\xe9;k\nw<\x97\n\xd0<\xbe\n]=\xf6\n\xa0>$\vZ?b\v\xda?\x88\v\x85@\xad\v\xee@\xda\v\xdcA\x00\f\x93B%\f\xe9BX\f`C\x9b\f\xbeC\xd5\f\x89D\x05\r=E1\r\xc5Eo\rEF\xa4\r%G\xd3\r\xbcG\x01\x0e+Hallow-text-caddy-inside-validate-adapt-fmt-list-modulesallow-text-haproxy-c-f-inside-fileallow-text-promtool-inside-check-config-rules-metricsallow-text-amtool-check-config-inside-fileallow-text-logrotate-dv-inside-fileallow-text-go-tool-compile-asm-insideallow-text-go-tool-buildid-addr2line-covdata-percentallow-text-go-run-inside-deploy-publish-releasallow-text-wails-build-dev-doctor-versionallow-text-gnuplot-p-persist-eallow-text-zig-env-targets-zen-libc-build-exeallow-text-crystal-build-docs-tool-hierarchy-dependenciesallow-text-dune-fmt-format-describe-clean-promotionallow-text-buck2-query-cquery-uquery-aquery-targetsallow-text-buf-breaking-against-.git-branch-tagallow-text-svn-x-diff-cmd-diff3-cmd-editor-cmdallow-text-jj-R-i-repository-configallow-text-hg-repository-config-cwdallow-text-fossil-repository-command-binaryallow-text-wrk2-d-latency-timeoutallow-text-ab-addressallow-text-hey-oha-bombardier-ms-mallow-text-npx-autocannon-m-GET-POSTallow-text-npx-lighthouse-address-inside-outputallow-text-xhs-body-headers-json-print=allow-text-websocat-text-one-message-no-closeallow-text-wscat-c-wss-serverallow-text-nc-ncat-netcat-1-2allow-text-grpcurl-inside-plaintext-v-vv-emit-defaultsallow-text-npx-yarn-pnpm-cypress-verify-infoallow-text-aws-secretsmanager-ssm-sts-kms-ssoallow-text-gcloud-builds-log-functions-logs-readallow-text-az-webapp-functionapp-log-tail-showallow-text-scontrol-show-configallow-text-kubectx-kubens-c-currentallow-text-pulumi-stack-output-json-jallow-text-skaffold-render-build-dry-runallow-text-vercel-domains-teams-projects-alias-dnsallow-text-netlify-build-dev-offline-dryallow-text-npx-wrangler-tail-formatallow-text-heroku-apps-apps-info-pipelines-domainsallow-text-npx-pnpm-supabase-gen-types-typescriptallow-text-npx-pnpm-firebase-emulators-startallow-text-npx-pnpm-eas-build-update-channelallow-text-hcloud-server-server-type-image-location-datacenterallow-text-linode-cli-list-view-ls-jsonallow-text-stripe-events-products-prices-plans-couponsallow-text-sam-build-inside-cached-parallelallow-text-serverless-sls-info-package-deploy-listallow-text-eb-status-health-list-events-amplifyallow-text-ansible-playbook-check-C-inside-check-Callow-text-npx-mdbook-build-test-clean-serveallow-text-hugo-server-build-config-list-allallow-text-trivy-fs-config-filesystem-syft-scanallow-text-gitleaks-redact-=100-detect-dir-gitallow-text-gron-datamash-xsv-stats-headers-countallow-text-wasm-tools-validate-print-dump-objdump-stripallow-text-wasmtime-wasmer-run-inside-file-.wasmallow-text-tcpdump-c-r-inside-fileallow-text-tshark-r-inside-file-callow-text-perf-report-annotate-stdio-no-children-iallow-text-py-spy-dump-top-pid-pallow-text-pipdeptree-json-json-tree-reverseallow-text-git-cliff-inside-config-execallow-text-lefthook-validate-dump-version-run-pre-commitallow-text-twine-check-strict-inside-file-distallow-text-gpg-list-keys-k-list-public-keys-fingerprint-verifyallow-text-openssl-ciphers-list-errstrallow-text-openssl-req-crl-noout-textallow-text-cargo-criterion-flamegraph-watch-xallow-text-bacon-check-test-clippy-docallow-text-ping-localhost-127.0.0.1-1allow-text-watchman-watch-list-version-get-socknameallow-text-rabbitmqctl-status-cluster_status-list_-queues-exchangesallow-text-kafka-topics-.sh-list-describe-bootstrap-serverallow-text-kcat-kafkacat-L-b-localhost-127.0.0.1allow-text-nats-stream-consumer-kv-server-lsallow-text-temporal-workflow-schedule-task-queue-list-describeallow-text-etcdctl-member-list-endpoint-status-healthallow-text-tailscale-status-ip-version-netcheckallow-text-npx-pnpm-yarn-prisma-migrate-status\xe0\x01\xc3\x01bash.allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$\x03\x00\x00\x15presets/tools.yaml:29\x00\x01[?bash.allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:30\x00\x01\xb5\x01\x98\x01bash.allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\\w+|lint-fatal|syntax-only))*(?: (?&file))*$\x03\x00\x00\x15presets/tools.yaml:31\x00\x01V:bash.allowChecks: ^amtool check-config (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:32\x00\x01Q5bash.allowChecks: ^logrotate -dv? (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:33\x00\x01\xa6\x01\x89\x01bash.allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \\w[\\w./]*) )*(?:(?&file)\\.(?:go|s)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:37\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$\x03\x00\x00\x15presets/tools.yaml:38\x00\x01\xb5\x02\x98\x02bash.allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:(?:\\./)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.go )*(?:\\./)?(?:main|(?:\\w[\\w-]*/)+\\w[\\w-]*)\\.go(?: -{0,2}(?&word)| -)*$\x03\x00\x00\x15presets/tools.yaml:40\x00\x01\xc7\x01\xaa\x01bash.allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\\w/,]+|o [\\w.-]+|tags \\w+))*$\x03\x00\x00\x15presets/tools.yaml:41\x00\x01R6bash.allowChecks: ^gnuplot(?: -p| --?persist)* -e \\S+$\x03\x00\x00\x15presets/tools.yaml:44\x00\x01\xde\x02\xc1\x02bash.allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\\w+|--name \\w[\\w-]*|-static|-dynamic|-fstrip|--summary \\w+|-target [\\w.-]+)(?: |$))+)$\x03\x00\x00\x15presets/tools.yaml:48\x00\x01\x94\x02\xf7\x01bash.allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\\w+|-d)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:49\x00\x01\xcf\x01\xb2\x01bash.allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\\.|display=\\w+|profile=\\w+|preview|check)|@?[\\w-][\\w/.-]*))*$\x03\x00\x00\x15presets/tools.yaml:50\x00\x01\x9b\x02\xfe\x01bash.allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?!\\S+://)(?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$\x03\x00\x00\x15presets/tools.yaml:51\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^buf breaking --against[ =]\\.git#(?:(?:branch|tag|ref|subdir)=[\\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$\x03\x00\x00\x15presets/tools.yaml:53\x00\x01\xef\x02\xd2\x02bash.allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:{}-]+)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:56\x00\x01\x9a\x04\xfd\x03bash.allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\\S*|tool|editor|interactive|at-op\\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \\w[\\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\\s$`-][^\\s$`]*)?|[\\w@(:][^\\s$`]*))*$\x03\x00\x00\x15presets/tools.yaml:57\x00\x01\xf7\x03\xda\x03bash.allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\\s$`-][^\\s$`]*)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:58\x00\x01\xd2\x02\xb5\x02bash.allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:-]+)?|(?&file)))*$\x03\x00\x00\x15presets/tools.yaml:59\x00\x01\xa4\x01\x87\x01bash.allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\\w-]*:[^\\s$`@]*))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:62\x00\x01aEbash.allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:63\x00\x01\xfd\x01\xe0\x01bash.allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\\w-]*:[^\\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:64\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:65\x00\x01\xb2\x02\x95\x02bash.allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$\x03\x00\x00\x15presets/tools.yaml:66\x00\x01\xcc\x02\xaf\x02bash.allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\\.0\\.0\\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\\b)[1-9][0-9]{3,4})(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x15presets/tools.yaml:67\x00\x01\xb4\x01\x97\x01bash.allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x15presets/tools.yaml:68\x00\x01qUbash.allowChecks: ^wscat -c wss?://(?&server)(?:/[\\w./?=&%-]*)?(?: -[wx] [^\\s$`@]*)*$\x03\x00\x00\x15presets/tools.yaml:69\x00\x01\xdc\x03\xbf\x03bash.allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\\.0\\.0\\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$\x03\x00\x00\x15presets/tools.yaml:72\x00\x01\x86\x02\xe9\x01bash.allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\\s$`@]*|-H [A-Za-z][\\w-]*:[^\\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\\w.]+)?| [\\w.]+/\\w+)?$\x03\x00\x00\x15presets/tools.yaml:73\x00\x01x\\bash.allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$\x03\x00\x00\x15presets/tools.yaml:76\x00\x01\xe3\x06\xc6\x06bash.allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\\S*|iot\\S*|workdocs|quicksight|memorydb|emr\\S*|sagemaker\\S*) )(?!\\S+ \\S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\\S+)*$\x03\x00\x00\x15presets/tools.yaml:81\x00\x01\xae\x02\x91\x02bash.allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\\w.,:=<>\\x1f()-]+)*$\x03\x00\x00\x15presets/tools.yaml:82\x00\x01\xc6\x01\xa9\x01bash.allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\\w.-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:83\x00\x01Z>bash.allowChecks: ^scontrol show (?!config)\\w+(?: [\\w.,=-]+)*$\x03\x00\x00\x15presets/tools.yaml:84\x00\x01T8bash.allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$\x03\x00\x00\x15presets/tools.yaml:85\x00\x01cGbash.allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:86\x00\x01\x8f\x01sbash.allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\\w,-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:87\x00\x01\x96\x01zbash.allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$\x03\x00\x00\x15presets/tools.yaml:88\x00\x01\xb2\x01\x95\x01bash.allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$\x03\x00\x00\x15presets/tools.yaml:89\x00\x01\xcf\x03\xb2\x03bash.allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\\w-]+)?(?: --(?:format|status|search)[= ]\\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\\w+|log-level[= ]\\w+|live-reload)|(?&file)))*)$\x03\x00\x00\x15presets/tools.yaml:90\x00\x01\xd1\x01\xb4\x01bash.allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\\w-]+| --(?:json|all)| [a-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:91\x00\x01\xc5\x02\xa8\x02bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\\w,]+|lang[= ]\\w+|project-id[= ]\\w+|debug)|-x [\\w,-]+|[a-z][\\w-]*))*)$\x03\x00\x00\x15presets/tools.yaml:92\x00\x01\x8b\x01obash.allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\\w,]+|project[= ]demo-[\\w-]+))*$\x03\x00\x00\x15presets/tools.yaml:93\x00\x01\x84\x02\xe7\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\\w+|profile[= ]\\w+)| [\\w-]+)*$\x03\x00\x00\x15presets/tools.yaml:94\x00\x01\xd9\x01\xbc\x01bash.allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\\w.-]+)(?: -o [\\w=,.]+)*$\x03\x00\x00\x15presets/tools.yaml:95\x00\x01\x98\x01|bash.allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\\w,]+))*$\x03\x00\x00\x15presets/tools.yaml:96\x00\x01\xd3\x01\xb6\x01bash.allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \\w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\\w+|filter-[a-z-]+[= ]\\w+))*$\x03\x00\x00\x15presets/tools.yaml:97\x00\x01\xec\x01\xcf\x01bash.allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \\w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\\w-]+)?)*)$\x03\x00\x00\x15presets/tools.yaml:98\x00\x01\x98\x01|bash.allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\\w-]+| --verbose| -v| -s \\w+)*$\x03\x00\x00\x15presets/tools.yaml:99\x00\x01\xfd\x01\xdf\x01bash.allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:100\x00\x01\xa1\x02\x83\x02bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\\w.,-]+|--limit[ =](?!-)[\\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\\.ya?ml)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:102\x00\x01\xba\x04\x9c\x04bash.allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\\w.]|0\\.0\\.0\\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:105\x00\x01\xb6\x02\x98\x02bash.allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$\x03\x00\x00\x16presets/tools.yaml:107\x00\x01\xb4\a\x96\abash.allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\\w,]+|severity[= ][\\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\\w+|lockfile[= ](?&file)|exclude[= ]\\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\\.)))*$\x03\x00\x00\x16presets/tools.yaml:110\x00\x01\xcd\x01\xaf\x01bash.allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\\.))*$\x03\x00\x00\x16presets/tools.yaml:112\x00\x01\x8b\x03\xed\x02bash.allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\\w-]*(?:[= ][\\w,]+)?|[\\w,]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:115\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:116\x00\x01wZbash.allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\\.wasm(?: (?!-)[\\w.]+)*$\x03\x00\x00\x16presets/tools.yaml:118\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:119\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\\s$`]+|-T (?:fields|json|text)|-e [\\w.]+|-z (?:io|conv|endpoints|http|expert)[\\w,.]*))*$\x03\x00\x00\x16presets/tools.yaml:120\x00\x01\x8c\x01obash.allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\\w,]+|-g \\w+))*$\x03\x00\x00\x16presets/tools.yaml:121\x00\x01X;bash.allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$\x03\x00\x00\x16presets/tools.yaml:122\x00\x01\x8b\x01nbash.allowChecks: ^pipdeptree(?: (?:-[pr] [\\w,.-]+|--(?:json|json-tree|reverse|warn \\w+|packages [\\w,.-]+)))*$\x03\x00\x00\x16presets/tools.yaml:123\x00\x01\xc1\x02\xa3\x02bash.allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \\w+|tag [\\w.-]+|include-path \\S+|offline)|-[ul]|-o (?&file)|[\\w.]+\\.\\.[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:124\x00\x01\xb8\x01\x9a\x01bash.allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \\S+)|-v))*$\x03\x00\x00\x16presets/tools.yaml:125\x00\x01\x7fbbash.allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\\*(?:\\.whl|\\.tar\\.gz)?)+$\x03\x00\x00\x16presets/tools.yaml:126\x00\x01\xa9\x01\x8b\x01bash.allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\\w.@]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:127\x00\x01hKbash.allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\\w-]+| [\\w:!@-]+)*$\x03\x00\x00\x16presets/tools.yaml:128\x00\x01\xec\x01\xce\x01bash.allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$\x03\x00\x00\x16presets/tools.yaml:129\x00\x01\xb5\x01\x97\x01bash.allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \\w[\\w-]*)*$\x03\x00\x00\x16presets/tools.yaml:130\x00\x01U8bash.allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$\x03\x00\x00\x16presets/tools.yaml:131\x00\x01vYbash.allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\\.0\\.0\\.1|::1)$\x03\x00\x00\x16presets/tools.yaml:134\x00\x01]@bash.allowChecks: ^watchman (?:watch-list|version|get-sockname)$\x03\x00\x00\x16presets/tools.yaml:135\x00\x01\xc9\x01\xab\x01bash.allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\\w+| -q)*$\x03\x00\x00\x16presets/tools.yaml:136\x00\x01\xb2\x01\x94\x01bash.allowChecks: ^kafka-topics(?:\\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}|topic[= ][\\w.-]+)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:137\x00\x01\x86\x01ibash.allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}(?: -[tJ](?: [\\w.-]+)?)*$\x03\x00\x00\x16presets/tools.yaml:138\x00\x01\x7fbbash.allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \\w[\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:139\x00\x01\xde\x01\xc0\x01bash.allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\\w.=\\x1f-]+)*$\x03\x00\x00\x16presets/tools.yaml:140\x00\x01\x95\x01xbash.allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\\w+)*$\x03\x00\x00\x16presets/tools.yaml:141\x00\x01nQbash.allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$\x03\x00\x00\x16presets/tools.yaml:142\x00\x01\xab\x03\x8d\x03bash.allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$\x03\x00\x00\x16presets/tools.yaml:145\x00\x01"
 
-func (toolsPreset) Infos() string {
-	return toolsInfos
-}
+var toolsRules = toolsPreset{rule.Base{
+	InfoTable: toolsInfos,
+	Preset:    "tools",
+}}
 
 var toolsRegexp = [...]rule.Regexp{
 	{
@@ -974,7 +325,7 @@ var toolsRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"buck2 "},
-		Src:  "^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$",
+		Src:  "^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?!\\S+://)(?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$",
 	},
 	{
 		Need: []string{"buf breaking --against"},
@@ -1057,6 +408,7 @@ var toolsRegexp = [...]rule.Regexp{
 		Src:  "^scontrol show (?!config)\\w+(?: [\\w.,=-]+)*$",
 	},
 	{
+		Ends: []string{"c", "-current"},
 		Need: []string{"kube"},
 		Src:  "^(?:kubectx|kubens)(?: -c| --current)$",
 	},
@@ -1205,10 +557,12 @@ var toolsRegexp = [...]rule.Regexp{
 		Src:  "^bacon(?: (?:check|test|clippy|doc))?$",
 	},
 	{
+		Ends: []string{"localhost", "127.0.0.1", "::1"},
 		Need: []string{"ping"},
 		Src:  "^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\\.0\\.0\\.1|::1)$",
 	},
 	{
+		Ends: []string{"watch-list", "version", "get-sockname"},
 		Need: []string{"watchman "},
 		Src:  "^watchman (?:watch-list|version|get-sockname)$",
 	},
@@ -1245,197 +599,3 @@ var toolsRegexp = [...]rule.Regexp{
 		Src:  "^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?:(?!.*(?:\\.\\.|[=:,]/| /|~)))(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?:(?:\\./)?\\w[\\w.+-]*(?:/[\\w.+-]+)*))?))*$",
 	},
 }
-
-func toolsList(n int) []uint16 {
-	switch n {
-	case 0:
-		return toolsLists[0:1]
-	case 1:
-		return toolsLists[1:2]
-	case 2:
-		return toolsLists[2:3]
-	case 3:
-		return toolsLists[3:4]
-	case 4:
-		return toolsLists[4:5]
-	case 5:
-		return toolsLists[5:6]
-	case 6:
-		return toolsLists[6:7]
-	case 7:
-		return toolsLists[7:8]
-	case 8:
-		return toolsLists[8:9]
-	case 9:
-		return toolsLists[9:10]
-	case 10:
-		return toolsLists[10:11]
-	case 11:
-		return toolsLists[11:12]
-	case 12:
-		return toolsLists[12:13]
-	case 13:
-		return toolsLists[13:14]
-	case 14:
-		return toolsLists[14:15]
-	case 15:
-		return toolsLists[15:16]
-	case 16:
-		return toolsLists[16:17]
-	case 17:
-		return toolsLists[17:18]
-	case 18:
-		return toolsLists[18:19]
-	case 19:
-		return toolsLists[19:20]
-	case 20:
-		return toolsLists[20:21]
-	case 21:
-		return toolsLists[21:22]
-	case 22:
-		return toolsLists[22:23]
-	case 23:
-		return toolsLists[23:24]
-	case 24:
-		return toolsLists[24:25]
-	case 25:
-		return toolsLists[25:26]
-	case 26:
-		return toolsLists[26:27]
-	case 27:
-		return toolsLists[27:28]
-	case 28:
-		return toolsLists[28:29]
-	case 29:
-		return toolsLists[29:31]
-	case 30:
-		return toolsLists[31:34]
-	case 31:
-		return toolsLists[34:35]
-	case 32:
-		return toolsLists[35:36]
-	case 33:
-		return toolsLists[36:37]
-	case 34:
-		return toolsLists[37:38]
-	case 35:
-		return toolsLists[38:39]
-	case 36:
-		return toolsLists[39:40]
-	case 37:
-		return toolsLists[40:41]
-	case 38:
-		return toolsLists[41:42]
-	case 39:
-		return toolsLists[42:43]
-	case 40:
-		return toolsLists[43:44]
-	case 41:
-		return toolsLists[44:45]
-	case 42:
-		return toolsLists[45:46]
-	case 43:
-		return toolsLists[46:47]
-	case 44:
-		return toolsLists[47:48]
-	case 45:
-		return toolsLists[48:49]
-	case 46:
-		return toolsLists[49:50]
-	case 47:
-		return toolsLists[50:51]
-	case 48:
-		return toolsLists[51:52]
-	case 49:
-		return toolsLists[52:56]
-	case 50:
-		return toolsLists[56:60]
-	case 51:
-		return toolsLists[60:64]
-	case 52:
-		return toolsLists[64:68]
-	case 53:
-		return toolsLists[68:72]
-	case 54:
-		return toolsLists[72:76]
-	case 55:
-		return toolsLists[76:81]
-	case 56:
-		return toolsLists[81:90]
-	case 57:
-		return toolsLists[90:93]
-	case 58:
-		return toolsLists[93:94]
-	case 59:
-		return toolsLists[94:95]
-	case 60:
-		return toolsLists[95:97]
-	case 61:
-		return toolsLists[97:98]
-	case 62:
-		return toolsLists[98:99]
-	case 63:
-		return toolsLists[99:100]
-	case 64:
-		return toolsLists[100:101]
-	case 65:
-		return toolsLists[101:103]
-	case 66:
-		return toolsLists[103:108]
-	case 67:
-		return toolsLists[108:109]
-	case 68:
-		return toolsLists[109:110]
-	case 69:
-		return toolsLists[110:111]
-	case 70:
-		return toolsLists[111:112]
-	case 71:
-		return toolsLists[112:113]
-	case 72:
-		return toolsLists[113:114]
-	case 73:
-		return toolsLists[114:115]
-	case 74:
-		return toolsLists[115:116]
-	case 75:
-		return toolsLists[116:117]
-	case 76:
-		return toolsLists[117:118]
-	case 77:
-		return toolsLists[118:119]
-	case 78:
-		return toolsLists[119:120]
-	case 79:
-		return toolsLists[120:121]
-	case 80:
-		return toolsLists[121:122]
-	case 81:
-		return toolsLists[122:123]
-	case 82:
-		return toolsLists[123:124]
-	case 83:
-		return toolsLists[124:125]
-	case 84:
-		return toolsLists[125:126]
-	case 85:
-		return toolsLists[126:127]
-	case 86:
-		return toolsLists[127:128]
-	case 87:
-		return toolsLists[128:129]
-	case 88:
-		return toolsLists[129:130]
-	case 89:
-		return toolsLists[130:131]
-	case 90:
-		return toolsLists[131:132]
-	case 91:
-		return toolsLists[132:133]
-	case 92:
-		return toolsLists[133:134]
-	}
-	return nil
-}
-
-var toolsLists = [...]uint16{20, 49, 3, 50, 51, 22, 30, 32, 70, 21, 13, 14, 0, 69, 53, 11, 55, 29, 80, 12, 43, 78, 42, 18, 31, 63, 54, 9, 7, 5, 6, 5, 6, 7, 66, 28, 1, 44, 40, 17, 52, 16, 74, 75, 34, 64, 23, 45, 4, 76, 27, 38, 22, 23, 43, 51, 22, 23, 41, 51, 22, 23, 29, 51, 22, 23, 39, 51, 22, 23, 51, 80, 22, 23, 42, 51, 22, 23, 29, 51, 80, 22, 23, 29, 39, 41, 42, 43, 51, 80, 22, 23, 51, 67, 68, 67, 68, 60, 71, 62, 41, 29, 80, 29, 41, 42, 43, 80, 2, 35, 61, 73, 47, 33, 48, 36, 46, 15, 79, 58, 77, 59, 65, 37, 8, 56, 57, 72, 25, 39, 19, 26, 24, 10}

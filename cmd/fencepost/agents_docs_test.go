@@ -8,42 +8,73 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/setup"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
-// TestAgentPages holds that the pages list the agents for which fencepost can be installed, and that
-// those are the agents whose calls are judged.
-func TestAgentPages(t *testing.T) {
-	want := []string{"claude"}
-	for _, a := range setup.Agents {
-		want = append(want, a.Name)
-	}
-	var judged, listed []string
-	for _, a := range agents.All() {
-		judged = append(judged, a.Name())
-	}
-	page := read(t, "../../docs/agents.md")
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllStringSubmatch(page, -1) {
-		listed = append(listed, row[1])
-	}
-	hooks := read(t, "../../docs/hooks.md")
-	_, line, _ := strings.Cut(hooks, "# another agent: ")
-	line, _, _ = strings.Cut(line, "\n")
-	var table []string
-	_, rows, _ := strings.Cut(hooks, "## Other agents")
-	for _, row := range regexp.MustCompile(`(?m)^\| ([a-z]+) \| `).FindAllStringSubmatch(rows, -1) {
-		if row[1] != "agent" {
-			table = append(table, row[1])
+// agentTables are the tables and the list of docs/agents.md: what stands between `<!-- NAME -->` and
+// `<!-- end -->` there, made of the docs in agent.yaml of each agent.
+var agentTables = map[string]struct {
+	head string
+	row  func(a *setup.Agent, title string) string
+}{
+	"answers": {"| name | agent | events that are judged | input is rewritten | ask |\n|---|---|---|---|---|\n",
+		func(a *setup.Agent, title string) string {
+			return cells("`"+a.Name+"`", title, a.Docs["events"], a.Docs["rewritten"], a.Docs["ask"])
+		}},
+	"places": {"| agent | file | commands in the sandbox |\n|---|---|---|\n",
+		func(a *setup.Agent, title string) string {
+			return cells(a.Title, a.Docs["file"], a.Docs["sandbox"])
+		}},
+	"failures": {"| agent | a hook that is gone or crashes | a hook that hangs |\n|---|---|---|\n",
+		func(a *setup.Agent, title string) string {
+			return cells(a.Title, a.Docs["gone"], a.Docs["hangs"])
+		}},
+	"notes": {"", func(a *setup.Agent, title string) string {
+		know := strings.TrimSpace(a.Docs["know"])
+		if know == "" {
+			return ""
+		}
+		return "- **" + a.Title + "** " + strings.ReplaceAll(know, "\n", "\n  ") + "\n"
+	}},
+}
+
+func cells(list ...string) string { return "| " + strings.Join(list, " | ") + " |\n" }
+
+// TestAgentPage holds the page of the agents to what their folders say.
+func TestAgentPage(t *testing.T) {
+	const page = "../../docs/agents.md"
+	var seen []string
+	part := regexp.MustCompile(`(?s)<!-- ([a-z]+) -->\n.*?<!-- end -->\n`)
+	want := part.ReplaceAllStringFunc(read(t, page), func(old string) string {
+		name := part.FindStringSubmatch(old)[1]
+		seen = append(seen, name)
+		text := agentTables[name].head
+		for _, a := range setup.All() {
+			for _, key := range []string{"events", "rewritten", "ask", "gone", "hangs", "file", "sandbox"} {
+				if a.Docs[key] == "" {
+					t.Errorf("%s: agent.yaml has no docs: %s", a.Name, key)
+				}
+			}
+			title := a.Docs["title"]
+			if title == "" {
+				title = a.Title
+			}
+			text += agentTables[name].row(a, title)
+		}
+		return "<!-- " + name + " -->\n" + text + "<!-- end -->\n"
+	})
+	for _, who := range agents.All() {
+		a, err := setup.Of(who.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := who.Wrapped || who.Confine != nil && who.Confine("/nonexistent", "/nonexistent").Why == ""
+		if runs && strings.HasPrefix(a.Docs["sandbox"], "not confined") {
+			t.Errorf("%s: the page says of its commands: %s", a.Name, a.Docs["sandbox"])
 		}
 	}
-	for what, have := range map[string][]string{
-		"internal/agent/agents": judged, "the table of docs/agents.md": listed,
-		"the synopsis of docs/hooks.md": append([]string{"claude"}, strings.Fields(line)...),
-		"the table of docs/hooks.md":    append([]string{"claude"}, table...),
-	} {
-		slices.Sort(have)
-		slices.Sort(want)
-		if !slices.Equal(have, want) {
-			t.Errorf("%s: %q, and install knows %q", what, have, want)
-		}
+	if slices.Sort(seen); !slices.Equal(seen, []string{"answers", "failures", "notes", "places"}) {
+		t.Errorf("the page has the parts %q", seen)
 	}
+	testkit.Golden(t, page, []byte(want))
 }

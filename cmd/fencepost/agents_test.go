@@ -192,17 +192,17 @@ func FuzzAgents(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		var args []string
 		if n := int(which) % (len(all) + 1); n < len(all) {
-			args = []string{all[n].Name()}
+			args = []string{all[n].Name}
 		}
 		who := answering(args, string(data))
 		a := hookedWith(t, said, string(data), args)
 		if err := validAnswer(who, a); err != nil {
-			t.Errorf("%s: %v: %s", who.Name(), err, a.Out)
+			t.Errorf("%s: %v: %s", who.Name, err, a.Out)
 		}
 		call, err := who.Decode(data)
 		calls := err != nil || who.Moment(&call) == agent.Before
-		if doubt := err != nil || call.Suspicious != ""; doubt && calls && letsRun(who, a) {
-			t.Errorf("%s lets %q run: %v, %s", who.Name(), data, err, call.Suspicious)
+		if doubt := err != nil || call.Suspicious != ""; doubt && calls && letsRun(a) {
+			t.Errorf("%s lets %q run: %v, %s", who.Name, data, err, call.Suspicious)
 		}
 	})
 }

@@ -1,16 +1,18 @@
 package main
 
-import "os"
+import (
+	"os"
+
+	"github.com/fencepost/fencepost/internal/agent/setup"
+)
 
 // agentMarks are the variables that agents set for what they run. A person who works in a terminal
 // has none of them.
-func agentMarks() []string {
-	return []string{
-		"CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", // Claude Code
-		"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", // Codex
-		"GEMINI_CLI", "CURSOR_AGENT", "OPENCODE", "CLINE_ACTIVE", "COPILOT_CLI",
-		"AI_AGENT", // what several agents have agreed on
+func agentMarks() (marks []string) {
+	for _, a := range setup.All() {
+		marks = append(marks, a.Marks...)
 	}
+	return append(marks, "CLINE_ACTIVE", "AI_AGENT") // of others, and what several have agreed on
 }
 
 // inAgent refuses a command that changes the fence where an agent's shell runs it. It is a second

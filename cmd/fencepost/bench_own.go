@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/bench"
-	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/app/hook"
 	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 )
 
 // ownHook is the hook that is measured: the one that the agent's settings name, else the one beside
@@ -30,8 +30,7 @@ type ownHook struct {
 
 // findOwnHook looks for it. own is this program.
 func findOwnHook(own string) (*ownHook, error) {
-	d := &doctor{stdio: stdio{out: io.Discard, err: io.Discard}, managed: settings.ManagedDir(),
-		cwd: hereOr("/")}
+	d := &doctor{stdio: stdio{out: io.Discard, err: io.Discard}, cwd: hereOr("/")}
 	d.read()
 	d.checkFiles()
 	for i := range d.files {
@@ -55,7 +54,7 @@ func findOwnHook(own string) (*ownHook, error) {
 			return h, nil
 		}
 	}
-	return &ownHook{argv: []string{hookBeside(own)}, env: []string{"CLAUDECODE=1"}}, nil
+	return &ownHook{argv: []string{hookBeside(own)}, env: new(doctor).given()}, nil
 }
 
 // ofThisInstallation reports whether a program is this one or the hook beside it.
@@ -160,7 +159,7 @@ func prepareOwn(exe, temp string) (own *bench.Own, hookFile string, done func(),
 	}
 	own.State = state.says
 	own.Env = ownEnviron(h.env, "HOME="+opt.Home, "FENCEPOST_HOME="+state.home,
-		"CLAUDE_PROJECT_DIR="+project)
+		confighome.ProjectVariable+"="+project)
 	opt.ConfigHome, opt.Started = state.home, project
 	if err := answersRight(own, opt); err != nil {
 		state.remove()

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/policy"
 )
@@ -42,7 +43,7 @@ func copyState(opt gate.Options, cwd, temp string) (*ownState, error) {
 func (s *ownState) remove() { os.RemoveAll(s.home) }
 
 func (s *ownState) fill(opt gate.Options, cwd string) error {
-	if err := s.copy(os.DirFS(filepath.Join(opt.ConfigHome, ".claude"))); err != nil {
+	if err := s.copy(os.DirFS(filepath.Join(opt.ConfigHome, confighome.Dir))); err != nil {
 		return fmt.Errorf("your config cannot be copied: %w", err)
 	}
 	opt.ConfigHome = s.home
@@ -73,7 +74,7 @@ func (s *ownState) logsOutside(p *policy.Policy) bool {
 
 // moveLog adds a file to the user's config that has the log in the copy.
 func (s *ownState) moveLog() error {
-	own := filepath.Join(s.home, ".claude")
+	own := filepath.Join(s.home, confighome.Dir)
 	config, single := filepath.Join(own, "fencepost", "config"), filepath.Join(own, "fencepost.yaml")
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		return err
@@ -89,7 +90,7 @@ func (s *ownState) moveLog() error {
 	}
 	// Behind all others: names are read in the order of their bytes.
 	return os.WriteFile(filepath.Join(config, "~log.yaml"),
-		[]byte("audit: {path: ~/.claude/fencepost/logs/audit.jsonl}\n"), 0o600)
+		[]byte("audit: {path: ~/"+confighome.Own+"/logs/audit.jsonl}\n"), 0o600)
 }
 
 // copy copies configs and records of trust to files of the user's alone. Links are followed, as they
@@ -103,7 +104,7 @@ func (s *ownState) copy(from fs.FS) error {
 				continue // neither configs nor records lie deeper
 			}
 			data, err := fs.ReadFile(from, name)
-			to := filepath.Join(s.home, ".claude", filepath.FromSlash(name))
+			to := filepath.Join(s.home, confighome.Dir, filepath.FromSlash(name))
 			err = errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o700))
 			if err = errors.Join(err, os.WriteFile(to, data, 0o600)); err != nil {
 				return err

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/activity"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -102,7 +102,8 @@ func checkLines(s stdio, trusted bool) int {
 
 // checkLine decides about one hook input as the hook itself does.
 func checkLine(g *gate.Gate, line []byte) answer {
-	call, err := claude.Decode(line)
+	who, _ := agents.Find("")
+	call, err := who.Decode(line)
 	if err != nil {
 		return answer{verdict: rule.Ask, Decision: "ask", Error: err.Error()}
 	}
@@ -117,7 +118,7 @@ type answer struct {
 
 	ToolUse     string          `json:"tool_use_id,omitempty"`
 	Decision    string          `json:"decision"`
-	Reason      string          `json:"reason"` // "" for an allow of which no rule speaks
+	Reason      string          `json:"reason"` // "" for an allow without a rule
 	Command     string          `json:"command,omitempty"`
 	Place       string          `json:"place,omitempty"` // FILE:LINE of a script that decided
 	Rule        string          `json:"rule"`
@@ -269,6 +270,7 @@ func (q *question) call(operand, cwd string) (*fact.Call, error) {
 		return nil, fmt.Errorf("the input of %s has to be a JSON object, such as '{\"id\": 1}': %w",
 			q.tool, err)
 	}
-	call, err := claude.Decode(data)
+	who, _ := agents.Find("")
+	call, err := who.Decode(data)
 	return &call, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/app/slowpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/store"
@@ -28,7 +29,7 @@ func compileCommand(s stdio) *cobra.Command {
 			return runCompile(s, dir, asJSON)
 		})
 	c.Long = "After an edit, the first call compiles a config and keeps the result below\n" +
-		"~/.claude/fencepost/compiled. This command does it now, and removes what other versions left\n" +
+		"~/" + confighome.Own + "/compiled. This command does it now, and removes what other versions left\n" +
 		"there. A compiled config never outlives an edit.\n\n" +
 		"With -o it makes one policy file of the files you name, or of all YAML files in a directory.\n" +
 		"Without names it takes the configs that apply here. A config puts the file in force with\n" +
@@ -147,7 +148,7 @@ func sweep(stored *store.Store) (removed int) {
 	for _, e := range names {
 		path := filepath.Join(stored.Dir, e.Name())
 		if strings.HasPrefix(e.Name(), "tree-") {
-			continue // files of projects, of which there are never many
+			continue // files of projects: there are never many
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -101,7 +102,7 @@ func layerOf(file, configHome string) string {
 	switch {
 	case file == managedFile:
 		return "managed"
-	case subpath.In(file, filepath.Join(configHome, ".claude")):
+	case subpath.In(file, filepath.Join(configHome, confighome.Dir)):
 		return "user"
 	}
 	return "project"

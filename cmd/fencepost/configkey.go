@@ -12,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -29,7 +30,7 @@ func ownConfig(home string) (string, error) {
 	if files := policy.Load(policy.Source{Home: home}).Files; len(files) > 0 {
 		return files[0], nil
 	}
-	return filepath.Join(home, ".claude", "fencepost.yaml"), nil
+	return filepath.Join(home, confighome.File), nil
 }
 
 // keyEdit sets a key of a block in a config to a word, for a command.

@@ -13,7 +13,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
-	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	"github.com/fencepost/fencepost/internal/app/gate"
@@ -39,8 +38,11 @@ func (d *doctor) other(a *setup.Agent) {
 	f := &files[i]
 	d.good("the hook stands in %s", f.Name)
 	d.entries(a, f)
-	if a.Name == "codex" {
-		d.codex(f, filepath.Join(filepath.Dir(files[0].Name), "config.toml"))
+	if a.Trust != "" {
+		config := filepath.Join(filepath.Dir(files[0].Name), a.Trust)
+		for _, x := range f.hooks[0].Trusted(f.File, f.project, config) {
+			d.say(x.Level, x.Do, "%s", x.Text)
+		}
 	}
 	h := &f.hooks[0]
 	if d.mayStart(h.Argv, h.Closed, f.project) && d.program(h.Argv) {
@@ -56,9 +58,9 @@ func (d *doctor) agentFiles(a *setup.Agent) (files []agentFile) {
 	if err != nil {
 		d.bad("set HOME", "%v", err)
 	}
-	for i, name := range []string{a.User(home), a.Project(cmp.Or(projectHere(), d.cwd))} {
+	for i, name := range []string{a.UserFile(home), a.ProjectFile(cmp.Or(projectHere(), d.cwd))} {
 		read := hookfile.Read
-		if a.Whole != nil {
+		if a.Plugin != "" {
 			read = hookfile.ReadText
 		}
 		f := agentFile{File: &hookfile.File{Name: name}, project: i == 1}
@@ -94,11 +96,11 @@ func (d *doctor) entries(a *setup.Agent, f *agentFile) {
 		}
 		want := a.Entered(h.Event)
 		switch {
-		case !settings.MatchesAll(h.Matcher) && !hookfile.Same(h.Matcher, want.Matcher):
+		case !hookfile.MatchesAll(h.Matcher) && !hookfile.Same(h.Matcher, want.Matcher):
 			d.bad(d.again(), "the hook for %s sees only what matches %s", h.Event, h.Matcher)
 		case !h.Closed:
 			d.bad(d.again(), "the hook for %s does not block by itself if the program fails", h.Event)
-		case h.Limit() != 0 && h.Limit() < want.Limit()*(hookfile.LineSeconds+1)/settings.HookTimeout:
+		case h.Limit() != 0 && h.Limit() < want.Limit()*(hookfile.LineSeconds+1)/hookfile.HookTimeout:
 			d.bad(d.again(), "the hook for %s has a time limit of %v, and the agent does not wait for "+
 				"its answer", h.Event, h.Limit())
 		}
@@ -112,7 +114,7 @@ type agentHook struct {
 }
 
 func (h *agentHook) answer(command, cwd, _ string) (time.Duration, rule.Decision, error) {
-	call, err := h.of.Probe(command, cwd)
+	call, err := h.of.Call(command, cwd)
 	if err != nil {
 		return 0, rule.Ask, err
 	}
@@ -120,7 +122,7 @@ func (h *agentHook) answer(command, cwd, _ string) (time.Duration, rule.Decision
 	if h.Line != "" {
 		argv = []string{"/bin/sh", "-c", h.Line}
 	}
-	got := runProgram(process{argv, cwd, call, nil, settings.HookTimeout * time.Second})
+	got := runProgram(process{argv, cwd, call, nil, hookfile.HookTimeout * time.Second})
 	decision, err := agentDecision(got)
 	return got.took, decision, err
 }
@@ -149,7 +151,7 @@ func agentDecision(got result) (rule.Decision, error) {
 }
 
 func (h *agentHook) expect(command, cwd, _ string) (want *rule.Verdict, same bool) {
-	call, err := h.of.Probe(command, cwd)
+	call, err := h.of.Call(command, cwd)
 	a, ok := agents.Find(h.of.Name)
 	if err != nil || !ok {
 		return nil, false

@@ -57,7 +57,7 @@ func (d *doctor) places() []settings.Place {
 		return []settings.Place{{Scope: settings.Named, File: d.named}}
 	}
 	var places []settings.Place
-	for _, f := range settings.ManagedFiles(d.managed) {
+	for _, f := range settings.ManagedFiles(cmp.Or(d.managed, settings.ManagedDir())) {
 		places = append(places, settings.Place{Scope: settings.Managed, File: f})
 	}
 	user, err := settings.UserFile()
@@ -180,7 +180,7 @@ func (e *entry) blind() (why []string) {
 	if h.If != nil {
 		why = append(why, "the hook has an \"if\": it does not see every call")
 	}
-	if !settings.MatchesAll(e.matcher) {
+	if !hookfile.MatchesAll(e.matcher) {
 		why = append(why, fmt.Sprintf("the hook sees only the tools that match %s", e.matcher))
 	}
 	if h.ShortTimeout() {
@@ -245,8 +245,8 @@ func (d *doctor) handler(e entry) {
 		d.warn(again, "the hook is in shell form: each call starts a shell that reads the path")
 	}
 	for _, c := range d.clients[min(1, len(d.clients)):] {
-		if why := e.lacks(c.version); why != "" {
-			d.warn("remove it, or "+again, "%s: %s", c.path, why)
+		if why := e.lacks(c.Version); why != "" {
+			d.warn("remove it, or "+again, "%s: %s", c.Path, why)
 		}
 	}
 	for _, why := range e.blind() {
@@ -339,7 +339,7 @@ func (d *doctor) installed(exe, own string, info fs.FileInfo) {
 	gate := hookBeside(own)
 	switch {
 	case sameFile(gate, info):
-		// Builds says of which build it is; two revisions can have one.
+		// Builds says its build; two revisions can have the same.
 		if why := otherBuild(gate); why != "" && !slices.Contains(siblings.Others(exe), exe) {
 			d.bad(siblings.Mend, "%s than %s", why, own)
 		}

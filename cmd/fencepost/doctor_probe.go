@@ -9,11 +9,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -53,7 +56,7 @@ func (d *doctor) probe(run asked) {
 	}
 	defer os.RemoveAll(dir)
 	project := filepath.Join(dir, "project")
-	config := filepath.Join(project, ".claude", "fencepost.yaml")
+	config := filepath.Join(project, confighome.File)
 	if err = os.MkdirAll(filepath.Dir(config), 0o700); err == nil {
 		err = os.WriteFile(config, []byte("tools: {bash: {deny: ["+probeCommand+"]}}\n"), 0o600)
 	}
@@ -76,7 +79,7 @@ func (d *doctor) probe(run asked) {
 
 // again is the command that writes the entry anew.
 func (d *doctor) again() string {
-	if d.Agent == "claude" {
+	if d.Agent == agents.Default {
 		return "run `fencepost install`"
 	}
 	return "run `fencepost install --agent " + d.Agent + "`"
@@ -172,7 +175,7 @@ func (r *registered) answer(command, cwd, project string) (time.Duration, rule.D
 		argv = []string{"/bin/sh", "-c", r.handler.Command}
 	}
 	env := append([]string{"CLAUDE_PROJECT_DIR=" + project}, r.env...)
-	got := runProgram(process{argv, cwd, call, env, settings.HookTimeout * time.Second})
+	got := runProgram(process{argv, cwd, call, env, hookfile.HookTimeout * time.Second})
 	decision, err := decisionOf(got)
 	return got.took, decision, err
 }
@@ -215,7 +218,7 @@ func (r *registered) expect(command, cwd, project string) (want *rule.Verdict, s
 		opt.Managed = policy.ManagedFile()
 	}
 	opt.Started, opt.Confined = project, r.confined
-	decoded, err := claude.Decode(call)
+	decoded, err := claude.Agent{}.Decode(call)
 	if err != nil {
 		return nil, false
 	}

@@ -113,12 +113,14 @@ type effect struct {
 	Mkdir     bool   `json:"mkdir,omitempty"` // it makes a new directory and nothing else
 	Detail    string `json:"detail,omitempty"`
 	Known     bool   `json:"known"`
+	Pass      string `json:"pass,omitempty"` // of the analysis, that found it; "": the command's spec
 }
 
 type unknown struct {
 	ID   string `json:"id"`
 	What string `json:"what,omitempty"`
 	Why  string `json:"why"`
+	Pass string `json:"pass,omitempty"` // of the analysis, that found it; "": shell grammar or spec
 }
 
 // opinion is something that had a say, and whether it counted.
@@ -186,7 +188,7 @@ func commandNode(r *gate.Result, i int) node {
 		Unknown: unknowns(c.Hazards),
 		Said:    opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
 	}
-	if canon := fact.ShowAll(c.Canon); !strings.Contains(c.Text, canon) {
+	if canon := fact.ShowAll(c.Canonical()); !strings.Contains(c.Text, canon) {
 		n.Canonical = canon
 	}
 	n.Words = origins(c.Argv)
@@ -229,7 +231,7 @@ func kindOf(c *fact.Command) string {
 	return "command"
 }
 
-// whyNoRule says why a command of which nothing spoke passes.
+// whyNoRule says why a command passes although no rule speaks of it.
 func whyNoRule(c *fact.Command) string {
 	switch {
 	case c.Kind == fact.Assignment:
@@ -290,7 +292,8 @@ func effects(list []fact.Effect) []effect {
 	for i := range list {
 		f := &list[i]
 		e := effect{Kind: f.Kind.String(), Host: f.Host, Variable: f.Variable, Recursive: f.Recursive,
-			Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
+			Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true,
+			Pass: string(f.Pass)}
 		if f.Kind.HasPath() {
 			e.Path, e.Known = place(&f.Path), f.Path.Known
 		}
@@ -307,7 +310,8 @@ func effects(list []fact.Effect) []effect {
 func unknowns(list []fact.Hazard) []unknown {
 	var out []unknown
 	for i := range list {
-		out = append(out, unknown{ID: list[i].ID.String(), What: list[i].Text, Why: list[i].Why})
+		out = append(out, unknown{ID: list[i].ID.String(), What: list[i].Text, Why: list[i].Why,
+			Pass: string(list[i].Pass)})
 	}
 	return out
 }

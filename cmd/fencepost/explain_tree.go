@@ -132,10 +132,10 @@ func (t *tree) rows(n *node) (rows []row) {
 			oneLine(strings.TrimSpace(r.Does+" "+r.Path+r.Host)))
 	}
 	for _, e := range n.Effects {
-		row("effect", effectText(e))
+		row("effect", effectText(e)+t.foundBy(e.Pass))
 	}
 	for _, u := range n.Unknown {
-		row("unknown", t.s.style.yellow(oneLine(unknownText(u))))
+		row("unknown", t.s.style.yellow(oneLine(unknownText(u)))+t.foundBy(u.Pass))
 	}
 	asks, more := 0, 0
 	for _, o := range n.Said {
@@ -160,6 +160,14 @@ func (t *tree) rows(n *node) (rows []row) {
 // spokenOf reports whether an opinion is the shadow of a hazard that has its own line.
 func spokenOf(list []unknown, o opinion) bool {
 	return slices.ContainsFunc(list, func(u unknown) bool { return u.Why == o.Why })
+}
+
+// foundBy names the pass of the analysis that found something.
+func (t *tree) foundBy(pass string) string {
+	if pass == "" {
+		return ""
+	}
+	return t.s.style.dim(" (found by: " + pass + ")")
 }
 
 func effectText(e effect) string {

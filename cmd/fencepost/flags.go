@@ -115,8 +115,8 @@ func meant(c *cobra.Command, name string) (flags []string) {
 	return flags
 }
 
-// longFlags writes -name as --name, which this program has always taken for the same. Flags of one
-// letter, which could stand together behind one dash, there are none but -h and -v.
+// longFlags writes -name as --name, which this program has always taken for the same. The only
+// flags of one letter, which could stand together behind one dash, are -h and -v.
 func longFlags(root *cobra.Command, args []string) []string {
 	c, _, err := root.Find(args)
 	if err != nil || c.DisableFlagParsing || strings.HasPrefix(args[0], "__") {

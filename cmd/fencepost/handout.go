@@ -13,6 +13,7 @@ import (
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/sshsig"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
@@ -294,5 +295,5 @@ func (m *handedOut) print(s stdio, as string) {
 	}
 	s.printf("signed with the key %s: %s\n", m.Print, policy.SignatureOf(as))
 	s.printf("To use the policy, put both files where nobody else can write, and add to "+
-		"~/.claude/fencepost.yaml:\n  policy: %s\n  policyKey: %s\n", m.File, m.Key)
+		confighome.Person+":\n  policy: %s\n  policyKey: %s\n", m.File, m.Key)
 }

@@ -1,51 +1,25 @@
 package main
 
 import (
+	_ "embed"
 	"errors"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // starter is the config that `init` writes. It changes nothing but what it says: everything else
 // is the preset's.
-const starter = `# What the coding agent may do here. ` + "`fencepost explain COMMAND`" + ` shows what decides about a command, and
-# ` + "`fencepost verify`" + ` finds mistakes in this file. docs/configuration.md of fencepost lists every key.
-
-# Bundled rules, applied first: ` + "`fencepost presets`" + ` lists them.
-import: [recommended]
-
-# If no rule matches: allow, ask or deny.
-default: ask
-
-tools:
-  bash:
-    # A prefix rule matches a command that is equal to it or begins with it and a blank, however the command is written:
-    # with a path, in quotes, behind env or timeout, or in a subshell.
-    allow:
-      # - make lint
-    ask:
-      # - make deploy
-    deny:
-      # - npm publish
-    # A denial that names an alternative teaches the agent what to do instead.
-    arguments:
-      # - command: git
-      #   subcommand: push
-      #   hasFlag: [--force, -f]
-      #   decision: deny
-      #   description: A forced push destroys what others have pushed
-      #   alternative: git push --force-with-lease
-
-# One rule on an effect covers every command that has it: rm, find -delete, git clean, a redirection, the Write tool.
-effects:
-  # - {on: [write, delete], outside: [".", /tmp/claude], decision: ask, description: Changes stay in the project}
-`
+//
+//go:embed starter.yaml
+var starter string
 
 // initCommand writes a starter config where there is none.
 func initCommand(s stdio) *cobra.Command {
@@ -55,12 +29,12 @@ func initCommand(s stdio) *cobra.Command {
 		switch from {
 		case "":
 			return runInit(s, user, force, starter)
-		case "claude":
+		case agents.Default:
 			return initFrom(s, user, force)
 		}
-		return s.fail("init: --from knows claude, and not %q", from)
+		return s.fail("init: --from knows %s, and not %q", agents.Default, from)
 	})
-	choiceFlag(c, &from, "from", "take over your permission rules of the agent `NAME`", "claude")
+	choiceFlag(c, &from, "from", "take over your permission rules of the agent `NAME`", agents.Default)
 	boolFlag(c, &user, "user", "write your own config, not the project's")
 	boolFlag(c, &force, "force", "replace a config; the old one stays beside it")
 	return forPerson(s, c)
@@ -72,7 +46,7 @@ func runInit(s stdio, user, force bool, text string) int {
 	if err != nil {
 		return s.fail("init: %v", err)
 	}
-	file := filepath.Join(dir, ".claude", "fencepost.yaml")
+	file := filepath.Join(dir, confighome.File)
 	if old := policy.Load(policy.Source{Project: dir}).Files; len(old) > 0 {
 		if !force || old[0] != file {
 			hint := ""
@@ -122,4 +96,16 @@ func configDir(user bool) (string, error) {
 			"directory; go to one, or use --user")
 	}
 	return project, nil
+}
+
+// projectHere is the directory that counts as the project, "" where there is none.
+func projectHere() string {
+	dir, err := configDir(false)
+	if err != nil {
+		return ""
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		return real
+	}
+	return dir
 }

@@ -7,8 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/agent/claude/clients"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
@@ -34,8 +37,8 @@ func (t *target) flags(c *cobra.Command) {
 	boolFlag(c, &t.managed, "managed", "change the settings for everybody on this machine")
 	boolFlag(c, &t.print, "print", "show what would be written, and write nothing")
 	textFlag(c, &t.file, "settings", "change the settings `FILE`")
-	choiceFlag(c, &t.agent, "agent", "change the settings of the agent `NAME`, not of Claude Code",
-		append([]string{"claude"}, otherNames()...)...)
+	choiceFlag(c, &t.agent, "agent", "change the settings of the agent `NAME`, not of "+agents.DefaultTitle,
+		agentNames()...)
 	if c.Name() == "install" {
 		dirFlag(c, &t.home, "home", "the hook uses `DIR` as your home directory")
 		boolFlag(c, &t.fewer, "fewer-prompts",
@@ -78,7 +81,7 @@ func (t *target) check() error {
 }
 
 // other reports whether another agent than Claude Code is meant.
-func (t *target) other() bool { return t.agent != "" && t.agent != "claude" }
+func (t *target) other() bool { return t.agent != "" && t.agent != agents.Default }
 
 // path is the settings file of Claude Code that is meant.
 func (t *target) path() (string, error) {
@@ -143,11 +146,12 @@ type job struct {
 	whole   []byte // the file is fencepost's own
 	mode    fs.FileMode
 
-	claude, print bool
-	agentName     string   // of another agent
-	clients       []client // that were found
-	machine       *machine // that was probed; nil before
-	notes         []string
+	standard, print bool // standard: for the default agent
+	entry           settings.Entry
+	agentName       string   // of another agent
+	clients         []client // that were found
+	machine         *machine // that was probed; nil before
+	notes           []string
 }
 
 // change edits a settings file and says what it did.
@@ -206,34 +210,34 @@ func (j *job) prepare(t *target) error {
 	if t.other() {
 		return j.agent(t, exe, home)
 	}
-	j.claude = true
+	j.standard = true
 	if j.file, err = t.path(); err != nil {
 		return err
 	}
 	if t.managed {
 		j.mode = 0o644
 	}
-	entry := settings.Entry{Exe: exe, Home: home, Managed: t.managed}
+	j.entry = settings.Entry{Exe: exe, Home: home, Managed: t.managed}
 	if j.name == "install" {
 		j.clients = findClients()
-		if err = j.ask(t, &entry); err != nil {
+		if err = j.ask(t); err != nil {
 			return err
 		}
 	}
-	if err = j.sandbox(t, &entry); err != nil {
+	if err = j.sandbox(t); err != nil {
 		return err
 	}
 	if j.name == "install" {
-		version := oldest(j.clients)
-		entry.Form = settings.FormFor(version)
-		if entry.Sandbox {
-			entry.Form = settings.SandboxForm(version)
+		version := clients.Oldest(j.clients)
+		j.entry.Form = settings.FormFor(version)
+		if j.entry.Sandbox {
+			j.entry.Form = settings.SandboxForm(version)
 		}
-		if why := reasonForShell(entry.Form, j.clients, version); why != "" {
+		if why := reasonForShell(j.entry.Form, j.clients, version); why != "" {
 			j.notes = append(j.notes, why)
 		}
 	}
-	j.plans, err = entry.Plans()
+	j.plans, err = j.entry.Plans()
 	if j.name == "uninstall" {
 		j.plans = append(j.plans, j.without...)
 		if confinement().On() {
@@ -244,13 +248,21 @@ func (j *job) prepare(t *target) error {
 	return err
 }
 
+// findClients are the clients of the default agent on this machine.
+func findClients() []client {
+	return clients.Find(projectHere(), func(argv []string, dir string) ([]byte, error) {
+		r := runProgram(process{argv: argv, dir: dir, limit: clients.VersionLimit})
+		return r.out, r.err
+	})
+}
+
 // reasonForShell says why the hook is written as a shell line.
-func reasonForShell(form settings.Form, clients []client, version settings.Version) string {
+func reasonForShell(form settings.Form, found []client, version settings.Version) string {
 	const again = ". After an update, `fencepost install` writes the faster form"
 	switch {
 	case form == settings.Exec:
 		return ""
-	case len(clients) == 0:
+	case len(found) == 0:
 		return "Claude Code was not found, so the hook is a shell line that blocks on failure in " +
 			"every version" + again
 	case !version.Known():
@@ -264,9 +276,9 @@ func reasonForShell(form settings.Form, clients []client, version settings.Versi
 
 // agent prepares the change for another agent.
 func (j *job) agent(t *target, exe, home string) error {
-	a, ok := otherAgent(t.agent)
-	if !ok {
-		return noAgent(t.agent)
+	a, err := agentOf(t.agent)
+	if err != nil {
+		return err
 	}
 	switch {
 	case t.file != "":
@@ -276,11 +288,10 @@ func (j *job) agent(t *target, exe, home string) error {
 		if err != nil {
 			return err
 		}
-		j.file = a.Project(dir)
+		j.file = a.ProjectFile(dir)
 	default:
-		j.file = a.User(home)
+		j.file = a.UserFile(home)
 	}
-	var err error
 	if j.file, err = filepath.Abs(j.file); err != nil {
 		return err
 	}
@@ -288,9 +299,9 @@ func (j *job) agent(t *target, exe, home string) error {
 	if j.name == "install" {
 		j.notes = append(j.notes, a.Notes...)
 	}
-	if a.Whole != nil {
-		j.whole = a.Whole(exe, home)
-		return nil
+	if a.Plugin != "" {
+		j.whole, err = a.Whole(exe, home)
+		return err
 	}
 	j.plans, err = a.Plans(exe, home)
 	return err
@@ -347,7 +358,7 @@ func (j *job) edit(t *hookfile.Tree) error {
 
 // judge adds what keeps the client from reading the file.
 func (j *job) judge(root hookfile.Object) {
-	if !j.claude {
+	if !j.standard {
 		return
 	}
 	for _, x := range settings.Check(root) {
@@ -421,23 +432,16 @@ func (j *job) done(backup string, removed bool) int {
 	return exitOK
 }
 
-// otherAgent finds an agent by its name.
-func otherAgent(name string) (setup.Agent, bool) {
-	for _, a := range setup.Agents {
-		if a.Name == name {
-			return a, true
-		}
+// agentOf finds an agent by its name.
+func agentOf(name string) (*setup.Agent, error) {
+	if !slices.Contains(agentNames(), name) {
+		return nil, fmt.Errorf("no such agent: %q; there are %s", name, strings.Join(agentNames(), ", "))
 	}
-	return setup.Agent{}, false
+	return setup.Of(name)
 }
 
-func noAgent(name string) error {
-	return fmt.Errorf("no such agent: %q; there are claude, %s", name, strings.Join(otherNames(), ", "))
-}
-
-func otherNames() []string {
-	var names []string
-	for _, a := range setup.Agents {
+func agentNames() (names []string) {
+	for _, a := range agents.All() {
 		names = append(names, a.Name)
 	}
 	return names

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox"
 )
@@ -14,7 +14,7 @@ import (
 // The two questions of `install`, with what a yes means.
 const (
 	askFewer = "Fewer prompts? A call that fencepost understands, and that stays in the project, then runs\n" +
-		"without Claude Code's own prompt. What fencepost asks about still asks, and what it denies stays denied."
+		"without " + agents.DefaultTitle + "'s own prompt. What fencepost asks about still asks, and what it denies stays denied."
 	askSandbox = "Sandbox? A command that runs code fencepost cannot see (./build.sh, npx new-tool) then runs\n" +
 		"confined, not after a question: it changes files of the project only, reads no credentials, and\n" +
 		"reaches known hosts only. A tool that needs more fails once, and you are asked about it."
@@ -47,12 +47,12 @@ func (s stdio) yes(in *bufio.Reader, question string, recommended bool) (bool, e
 // ask settles what the flags leave open: with --yes as is recommended, at a terminal as the person
 // says. Recommended is a yes to both if this machine keeps the sandbox's level full: without a sandbox
 // the client's own prompt is the second look at code that runs.
-func (j *job) ask(t *target, entry *settings.Entry) error {
+func (j *job) ask(t *target) error {
 	if !t.yes && (t.print || t.managed || !j.interactive()) {
 		return nil
 	}
 	in := bufio.NewReader(j.in)
-	why := j.canConfine(entry)
+	why := j.canConfine()
 	full := why == nil && j.machine.engine.Level == sandbox.LevelFull
 	decide := func(question string) (bool, error) {
 		if t.yes {
@@ -94,14 +94,14 @@ func allowsExplicit() bool {
 // tellPrompts says, once the sandbox is on, that the client still asks by itself.
 func (s stdio) tellPrompts() {
 	if !allowsExplicit() {
-		s.printf("note: Claude Code still prompts before most commands, confined or not. " +
+		s.printf("note: " + agents.DefaultTitle + " still prompts before most commands, confined or not. " +
 			"`fencepost install --fewer-prompts` takes these prompts away\n")
 	}
 }
 
 // tellNext ends an installation with what to try.
 func (j *job) tellNext() {
-	if !j.claude {
+	if !j.standard {
 		j.printf("next: `fencepost doctor --agent %s` checks that the hook really blocks\n", j.agentName)
 		return
 	}

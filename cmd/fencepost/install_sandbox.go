@@ -5,26 +5,28 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/agent/claude/clients"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
-	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // sandbox decides whether the entry has the client start the wrapper in place of its shell. Without
 // a flag it stays as it is in the file, so that an update of the programs changes nothing else.
-func (j *job) sandbox(t *target, entry *settings.Entry) error {
+func (j *job) sandbox(t *target) error {
 	switch {
 	case t.sandbox:
-		entry.Sandbox = true
-		if err := j.canConfine(entry); err != nil {
+		j.entry.Sandbox = true
+		if err := j.canConfine(); err != nil {
 			return err
 		}
 		j.notes = append(j.notes, j.machine.text())
 	case j.name == "install" && !t.noSandbox && prefixed(j.file):
-		entry.Sandbox = true
+		j.entry.Sandbox = true
 	default:
 		j.without = settings.WithoutSandbox()
 	}
@@ -42,21 +44,21 @@ func prefixed(file string) bool {
 }
 
 // canConfine says why an installation with a sandbox would be none; nil where it is one.
-func (j *job) canConfine(entry *settings.Entry) error {
-	if hookfile.Base(entry.Exe) != hookfile.Gate {
-		return errors.New("the sandbox needs " + hookfile.Gate + " beside " + entry.Exe +
+func (j *job) canConfine() error {
+	if hookfile.Base(j.entry.Exe) != hookfile.Gate {
+		return errors.New("the sandbox needs " + hookfile.Gate + " beside " + j.entry.Exe +
 			", of the same build; install all programs again")
 	}
-	if _, err := entry.Prefix(); err != nil {
+	if _, err := j.entry.Prefix(); err != nil {
 		return err
 	}
-	version := oldest(j.clients)
+	version := clients.Oldest(j.clients)
 	if settings.SandboxForm(version) == settings.Shell && version.Known() {
-		return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox; update it to %s or later",
+		return fmt.Errorf("the client, "+agents.DefaultTitle+" %s, is too old for the sandbox; update it to %s or later",
 			version, settings.ArgsSince)
 	}
 	if j.machine == nil {
-		m, err := machineOf(entry.Exe, true)
+		m, err := machineOf(j.entry.Exe, true)
 		if err != nil {
 			return err
 		}
@@ -72,11 +74,11 @@ func policyHere() *policy.Policy {
 }
 
 // confinement is what the configs say here of the sandbox, whether it is on or not.
-func confinement() *sandboxset.Settings {
+func confinement() *sandboxconf.Settings {
 	if set := policyHere().Effective().Sandbox.Effective(); set != nil {
 		return set
 	}
-	set := sandboxset.Default()
+	set := sandboxconf.Default()
 	return &set
 }
 

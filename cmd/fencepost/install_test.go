@@ -240,9 +240,9 @@ func TestInstallAgents(t *testing.T) {
 	onlyClient(t, "")
 	t.Setenv("CODEX_HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
-	for _, a := range setup.Agents {
-		for flag, file := range map[string]string{"": a.User(home),
-			"--project": a.Project(project)} {
+	for _, a := range setup.All()[1:] {
+		for flag, file := range map[string]string{"": a.UserFile(home),
+			"--project": a.ProjectFile(project)} {
 			args := []string{"install", "--agent", a.Name}
 			if flag != "" {
 				args = append(args, flag)

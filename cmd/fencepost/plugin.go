@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/fencepost/fencepost/internal/agent/claude/clients"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/hook"
@@ -102,7 +103,7 @@ func writePlugin(s stdio, dir string, print bool) int {
 	}
 	exe, why := gateOf(exe)
 	entry := settings.Entry{Exe: exe, Home: hook.OwnHome,
-		Form: settings.FormFor(oldest(findClients()))}
+		Form: settings.FormFor(clients.Oldest(findClients()))}
 	names, texts, err := pluginFiles(&entry)
 	if err != nil {
 		return s.fail("install: %v", err)

@@ -6,6 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/policy/schema"
@@ -48,6 +50,11 @@ func showPreset(s stdio, name string) int {
 			strings.Join(gen.Presets{}.Names(), ", "))
 	}
 	s.printf("%s", text)
+	for _, a := range agents.All() {
+		if more, err := agent.File(a.Name, name+".yaml"); err == nil {
+			s.printf("\n%s", more)
+		}
+	}
 	printIDs(s, name)
 	return exitOK
 }
@@ -68,7 +75,7 @@ func listPresets(s stdio) {
 	}
 }
 
-//go:generate sh -c "go run . schema >../../docs/config.schema.json"
+//go:generate sh -c "go run . schema >../../docs/schema.new && mv ../../docs/schema.new ../../docs/config.schema.json"
 
 // schemaCommand prints the JSON Schema of the config.
 func schemaCommand(s stdio) *cobra.Command {

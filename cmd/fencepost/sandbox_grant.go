@@ -84,8 +84,7 @@ func rightsIn(at *scope) (*rightsAt, error) {
 	p, project, isProject := g.Policy(cwd)
 	set := p.Effective()
 	places := g.Places(&set, project, isProject)
-	guard := paths.NewGuard(places, g.ConfigHome(), set.Protect)
-	guard.AlsoPolicies(p.Guarded)
+	guard := paths.NewGuard(places, g.ConfigHome(), set.Protect, p.Guarded)
 	home := os.Getenv("HOME")
 	host := violation.Machine{}
 	out := &rightsAt{gate: g, policy: p, dir: cwd, store: history.In(g.ConfigHome()),

@@ -8,9 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
-	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
@@ -25,7 +26,7 @@ type sandboxStatus struct {
 	Ignored  []policy.Loosening `json:"ignored"`
 	Errors   []policy.Problem   `json:"errors"`
 
-	set     *sandboxset.Settings
+	set     *sandboxconf.Settings
 	policy  *policy.Policy
 	running string // the runs that go on
 }
@@ -60,7 +61,7 @@ func sandboxStatusAt(g *gate.Gate, cwd string) *sandboxStatus {
 	st := &sandboxStatus{Project: project, Errors: list(p.Errors), Ignored: []policy.Loosening{},
 		Settings: []policy.Value{}, Granted: []string{}, set: p.Effective().Sandbox, policy: p}
 	if st.set == nil {
-		none := sandboxset.Default()
+		none := sandboxconf.Default()
 		st.set = &none
 	}
 	st.Mode = st.set.Mode
@@ -123,7 +124,7 @@ func (st *sandboxStatus) print(s stdio) {
 	}
 	s.printf("%s", st.running)
 	if !set.On() {
-		s.printf("`fencepost install --sandbox` switches it on for Claude Code, `fencepost sandbox on` for " +
+		s.printf("`fencepost install --sandbox` switches it on for " + agents.DefaultTitle + ", `fencepost sandbox on` for " +
 			"other agents.\n")
 	} else {
 		s.printf("`fencepost config` shows every setting. `fencepost doctor` checks that the agent uses it.\n")
@@ -131,7 +132,7 @@ func (st *sandboxStatus) print(s stdio) {
 }
 
 // settles says which kinds of questions a confined run settles.
-func settles(a *sandboxset.Answers) string {
+func settles(a *sandboxconf.Answers) string {
 	var kinds []string
 	if a.Exec {
 		kinds = append(kinds, "programs that fencepost cannot see into")
@@ -145,7 +146,7 @@ func settles(a *sandboxset.Answers) string {
 	return strings.Join(kinds, ", and ")
 }
 
-func reaches(set *sandboxset.Settings) string {
+func reaches(set *sandboxconf.Settings) string {
 	switch set.Network {
 	case "none":
 		return "nothing"

@@ -7,8 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
@@ -25,7 +27,7 @@ func sandboxOnCommand(s stdio) *cobra.Command {
 			return runSandboxSwitch(s, "sandbox on", mode)
 		})
 	c.Long = "It first tries whether this machine can confine a command, and sets sandbox.mode in your\n" +
-		"own config. Claude Code also needs `fencepost install --sandbox`, and prompts before most\n" +
+		"own config. " + agents.DefaultTitle + " also needs `fencepost install --sandbox`, and prompts before most\n" +
 		"commands unless you install with --fewer-prompts."
 	boolFlag(c, &require, "require", "deny these commands if they cannot run confined")
 	return forPerson(s, c)
@@ -102,7 +104,7 @@ func sandboxFileIn(dir string, user bool) string {
 	case len(layer.Files) > 0:
 		return layer.Files[0]
 	}
-	return filepath.Join(dir, ".claude", "fencepost.yaml")
+	return filepath.Join(dir, confighome.File)
 }
 
 // canConfineHere says why a run cannot be confined on this machine; nil where it can.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
-	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // sandboxLine is a command line with what it has to say.
@@ -149,7 +149,7 @@ func TestSandboxStarter(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	want := sandboxset.Default()
+	want := sandboxconf.Default()
 	got := doc.Settings().Sandbox.Effective()
 	a, _ := json.Marshal(got)
 	b, _ := json.Marshal(want)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -31,7 +32,7 @@ func testCommand(s stdio) *cobra.Command {
 
 func runTest(s stdio, files []string, project, user string, trusted bool) int {
 	if len(files) == 0 {
-		return s.fail("test: name one or more files with tests, such as .claude/tests.yaml")
+		return s.fail("test: name one or more files with tests, such as " + confighome.Dir + "/tests.yaml")
 	}
 	passed, failed := 0, 0
 	for _, file := range files {
@@ -140,7 +141,7 @@ func trustedFrom(from string) bool {
 		return false
 	}
 	project := dir
-	if at := strings.LastIndex(dir+"/", "/.claude/"); at >= 0 {
+	if at := strings.LastIndex(dir+"/", "/"+confighome.Dir+"/"); at >= 0 {
 		project = dir[:at] // the config's own directory, or a file in it
 	}
 	if project == "" {
@@ -168,7 +169,7 @@ func (b *proving) printIgnored(s stdio) {
 	}
 }
 
-// provingGround is a place that is not below /tmp, of which rules speak.
+// provingGround is a place that is not below /tmp, which rules name.
 func provingGround() string {
 	const dir = "/var/tmp"
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -195,7 +196,8 @@ func layerFiles(from string, named bool) ([]string, error) {
 	case len(p.Files) == 0 && len(p.Errors) > 0:
 		return nil, errors.New(p.Failure())
 	case len(p.Files) == 0 && named:
-		return nil, errors.New("there is no fencepost.yaml in " + from + ", and no .claude with a config")
+		return nil, errors.New("there is no fencepost.yaml in " + from + ", and no " +
+			confighome.Dir + " with a config")
 	}
 	return p.Files, nil
 }
@@ -203,7 +205,7 @@ func layerFiles(from string, named bool) ([]string, error) {
 // copyLayer copies files to where a layer is looked for. It returns names with the copies and what
 // they are copies of.
 func copyLayer(files []string, to string, names []string) ([]string, error) {
-	dir := filepath.Join(to, ".claude", "fencepost", "config")
+	dir := filepath.Join(to, confighome.Config)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}

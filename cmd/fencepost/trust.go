@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 )
@@ -86,7 +87,7 @@ func (t *truster) trust(show bool) int {
 	}
 	printLoosenings(s, t.policy.Ignored())
 	for _, a := range asked {
-		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.file), oneLine(a.dir))
+		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.File), oneLine(a.Dir))
 	}
 	unread := t.printEnvironments(envs)
 	if replaced != "" {
@@ -132,11 +133,11 @@ func (t *truster) replaced() string {
 	return ""
 }
 
-func (t *truster) record(asked []askedDirectory) *policy.Trust {
+func (t *truster) record(asked []agent.AskedDir) *policy.Trust {
 	record := &policy.Trust{Project: t.resolved, Config: t.policy.ConfigSum()}
 	for _, a := range asked {
-		if !slices.Contains(record.Directories, a.dir) {
-			record.Directories = append(record.Directories, a.dir)
+		if !slices.Contains(record.Directories, a.Dir) {
+			record.Directories = append(record.Directories, a.Dir)
 		}
 	}
 	return record
@@ -221,19 +222,13 @@ func printIgnored(s stdio, p *policy.Policy) {
 	printLoosenings(s, list)
 }
 
-// askedDirectory is a directory that the project's settings of the agent ask for.
-type askedDirectory struct{ file, dir string }
-
-// askedDirectories are those of permissions.additionalDirectories in the project's settings files,
-// resolved: these files belong to the repository, or lie where it can put one.
-func askedDirectories(project string) []askedDirectory {
-	var list []askedDirectory
-	for _, name := range []string{"settings.json", "settings.local.json"} {
-		file := filepath.Join(project, ".claude", name)
-		for _, dir := range claude.SettingsDirs(file) {
-			if dir = resolvedDirectory(project, dir); dir != "" {
-				list = append(list, askedDirectory{file, dir})
-			}
+// askedDirectories are the directories that the project's settings of the agent ask for, resolved:
+// these files belong to the repository, or lie where it can put one.
+func askedDirectories(project string) (list []agent.AskedDir) {
+	who, _ := agents.Find("")
+	for _, asked := range who.Client.Placer.Asked(project) {
+		if asked.Dir = resolvedDirectory(project, asked.Dir); asked.Dir != "" {
+			list = append(list, asked)
 		}
 	}
 	return list

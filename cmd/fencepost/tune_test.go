@@ -259,8 +259,8 @@ func TestReplay(t *testing.T) {
 	})
 }
 
-// TestSince: times that --since takes.
-func TestSince(t *testing.T) {
+// TestSinceReadsTimes: times that --since takes.
+func TestSinceReadsTimes(t *testing.T) {
 	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]time.Time{
 		"": {}, "7d": now.AddDate(0, 0, -7), "36h": now.Add(-36 * time.Hour),

@@ -2,11 +2,14 @@ package main
 
 import (
 	"os"
+	"path"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
@@ -38,7 +41,7 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 		errors, warnings = r.policy.Errors, slices.Clone(r.policy.Warnings)
 		for _, doc := range r.policy.Documents {
 			warnings = append(warnings, policy.RiskyAllows(doc)...)
-			notes = append(notes, doc.Renamed...)
+			notes = append(append(notes, doc.Renamed...), unlistedAllows(doc)...)
 		}
 		what = plural(len(r.Layers), "file")
 		if len(r.Layers) == 0 {
@@ -55,7 +58,7 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 			doc, sw, e, w := verifyFile(file, kind)
 			switches, errors, warnings = append(switches, sw...), append(errors, e...),
 				append(warnings, w...)
-			notes = append(notes, doc.Renamed...)
+			notes = append(append(notes, doc.Renamed...), unlistedAllows(doc)...)
 		}
 		what = plural(len(files), "file")
 	}
@@ -68,6 +71,21 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// unlistedAllows tells of a person's prefixes whose command no table describes.
+func unlistedAllows(doc *policy.Document) (found []policy.Problem) {
+	listed := func(word string) bool { return lang.Word("options", "tools", path.Base(word)) }
+	for _, p := range doc.Tools.Bash.Allow {
+		if s := (commands.Table{}).Lookup(path.Base(p.Words[0])); s == nil || !s.Lists(p.Words[1:]) {
+			if !slices.ContainsFunc(p.Words, listed) {
+				found = append(found, policy.Problem{File: doc.File, Line: p.Pos.Line, Col: p.Pos.Col,
+					Text: "bash.allow " + policy.Quote(p.Text) + " covers every option of " + p.Words[0] +
+						", and fencepost knows none of them"})
+			}
+		}
+	}
+	return found
 }
 
 // verifyFile looks at one file, whatever layer it may become a part of.

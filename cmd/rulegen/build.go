@@ -21,9 +21,9 @@ import (
 // conflict with every other one. Nothing that is known when a program is linked could take the place
 // of a sum in the sources: what the go command stamps names no content in a build from an archive,
 // and differs from program to program.
-var deciding = []string{"go.mod", "internal/app/slowpath", "internal/lowlevel/glob", "internal/lowlevel/hosts",
-	"internal/interp", "internal/lowlevel/codec", "internal/policy", "internal/rule", "internal/sandbox/history",
-	"internal/sandbox/report"}
+var deciding = []string{"go.mod", "internal/app/slowpath", "internal/lowlevel/confighome", "internal/lowlevel/glob",
+	"internal/lowlevel/hosts", "internal/interp", "internal/lowlevel/codec", "internal/policy", "internal/rule",
+	"internal/sandbox/history", "internal/sandbox/report"}
 
 // generateBuild makes the sum of all that is generated, and of the deciding sources below the
 // module's root.

@@ -26,7 +26,6 @@ type emitter struct {
 	*preset
 	infos   []rule.Info
 	regexps []*rule.Regexp
-	lists   [][]uint16
 	rules   []policy.Rule
 }
 
@@ -68,20 +67,18 @@ func (e *emitter) typeAndSettings(f *File) {
 		title = "an organisation policy"
 	}
 	f.Commentf("%s is the preset %q: %s.", e.typ(), e.name, strings.TrimSuffix(title, "."))
-	f.Type().Id(e.typ()).Struct()
-	f.Line()
-	e.method(f, "Name").Params().String().Block(Return(Lit(e.name)))
-	f.Line()
-	e.method(f, "Settings").Params().Op("*").Qual(rulePkg,
-		"Settings").Block(Return(Op("&").Id(e.ident + "Settings")))
+	f.Type().Id(e.typ()).Struct(Qual(rulePkg, "Base"))
 	f.Line()
 }
 
 func (e *emitter) typ() string { return e.ident + "Preset" }
 
-// method begins the declaration of a method of the preset's type.
-func (e *emitter) method(f *File, name string) *Statement {
-	return f.Func().Params(Id(e.typ())).Id(name)
+// method declares a method of the preset's type, unless there is nothing to do.
+func (e *emitter) method(f *File, name string, params, body []Code) {
+	if len(body) > 0 {
+		f.Func().Params(Op("*").Id(e.typ())).Id(name).Params(params...).Block(body...)
+		f.Line()
+	}
 }
 
 func hitParam() *Statement { return Id("hit").Func().Params(Qual(rulePkg, "Hit")) }
@@ -101,9 +98,8 @@ func (e *emitter) normalise(f *File) {
 			If(Id("s").Dot("Prefix").Call(literal(r.Prefix.Words), False()).Op("==").Qual(factPkg,
 				"Yes")).Block(use...))
 	}
-	e.method(f, "Normalise").Params(subjectParam(),
-		Id("use").Func().Params(Op("*").Qual(rulePkg, "Regexp"))).Block(body...)
-	f.Line()
+	e.method(f, "Normalise", []Code{subjectParam(),
+		Id("use").Func().Params(Op("*").Qual(rulePkg, "Regexp"))}, body)
 }
 
 // tool compares names without pattern characters in a switch and the others as globs, in the order
@@ -112,14 +108,7 @@ func (e *emitter) tool(f *File) {
 	t := &e.doc.Tools
 	var body []Code
 	add := func(glob, id string, pos policy.Pos, a policy.Advice, d rule.Decision) {
-		info := e.info(id, pos, a)
-		var report *Statement
-		if d == rule.Allow {
-			report = Qual(rulePkg, "ReportAllowAt").Call(info, Qual(factPkg, "Yes"), Id("hit"))
-		} else {
-			report = Qual(rulePkg, "ReportAt").Call(info, value(d), value(rule.Unset), Qual(factPkg, "Yes"),
-				Id("hit"))
-		}
+		report := e.report(id, pos, &policy.Outcome{Decision: d, Advice: a}, Qual(factPkg, "Yes"))
 		body = append(body, If(nameIs(Id("name"), glob)).Block(report.Comment(e.doc.Src(pos))))
 	}
 	for i := range t.Deny {
@@ -131,8 +120,7 @@ func (e *emitter) tool(f *File) {
 	for _, r := range t.Allow {
 		add(r.Text, "tools.allow: "+r.Text, r.Pos, policy.Advice{}, rule.Allow)
 	}
-	e.method(f, "Tool").Params(Id("name").String(), hitParam()).Block(body...)
-	f.Line()
+	e.method(f, "Tool", []Code{Id("name").String(), hitParam()}, body)
 }
 
 // nameIs compares a name with exact alternatives by ==, and with patterns by rule.GlobAny.
@@ -158,10 +146,8 @@ func (e *emitter) redirect(f *File) {
 				e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Qual(factPkg, "Read"), Id("r"),
 					e.pathMatches(Id("r"), r.Outside, r.Glob, False(), r.Decision == rule.Allow))))
 	}
-	e.method(f, "Redirect").Params(
-		Id("r").Op("*").Qual(factPkg, "Redirect"), Id("at").Qual(factPkg, "Places"),
-		hitParam()).Block(body...)
-	f.Line()
+	e.method(f, "Redirect", []Code{Id("r").Op("*").Qual(factPkg, "Redirect"),
+		Id("at").Qual(factPkg, "Places"), hitParam()}, body)
 }
 
 func (e *emitter) effect(f *File) {
@@ -179,10 +165,8 @@ func (e *emitter) effect(f *File) {
 		}
 		body = append(body, If(onKind(&e.doc.Effects[first])).Block(of...))
 	}
-	e.method(f, "Effect").Params(
-		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"),
-		hitParam()).Block(body...)
-	f.Line()
+	e.method(f, "Effect", []Code{Id("e").Op("*").Qual(factPkg, "Effect"),
+		Id("at").Qual(factPkg, "Places"), hitParam()}, body)
 }
 
 // effectRule evaluates a rule on effects of the right kind.
@@ -236,8 +220,7 @@ func (e *emitter) together(f *File) {
 			If(Id("what").Op("==").Add(value(r.What))).Block(
 				e.report(r.ID(), r.Pos, &r.Outcome, Qual(factPkg, "Yes"))))
 	}
-	e.method(f, "Together").Params(Id("what").Qual(rulePkg, "Together"), hitParam()).Block(body...)
-	f.Line()
+	e.method(f, "Together", []Code{Id("what").Qual(rulePkg, "Together"), hitParam()}, body)
 }
 
 // onKind is the condition on kind and extent of an effect.
@@ -339,16 +322,10 @@ func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
 }
 
 func (e *emitter) regexp(re *rule.Regexp) *Statement {
-	i := store(&e.regexps, re, func(a, b *rule.Regexp) bool { return a.Src == b.Src })
+	i := store(&e.regexps, re, func(a, b *rule.Regexp) bool {
+		return a.Src == b.Src && slices.Equal(a.Ends, b.Ends)
+	})
 	return Op("&").Id(e.ident + "Regexp").Index(Lit(i))
-}
-
-// list is a list of rule numbers; nil where it is empty.
-func (e *emitter) list(numbers []uint16) *Statement {
-	if len(numbers) == 0 {
-		return Nil()
-	}
-	return Id(e.ident + "List").Call(Lit(store(&e.lists, numbers, slices.Equal)))
 }
 
 func comment(src, text string) *Statement {

@@ -24,9 +24,8 @@ func (e *emitter) code(f *File) {
 	if len(langs) > 0 {
 		body = append(body, Switch(Id("lang")).Block(langs...))
 	}
-	e.method(f, "Code").Params(Id("lang").String(), Id("f").Op("*").Qual(factPkg, "CodeFact"),
-		Id("at").Qual(factPkg, "Places"), hitParam()).Block(body...)
-	f.Line()
+	e.method(f, "Code", []Code{Id("lang").String(), Id("f").Op("*").Qual(factPkg, "CodeFact"),
+		Id("at").Qual(factPkg, "Places"), hitParam()}, body)
 }
 
 func (e *emitter) codeKinds(lang string, in *policy.Interpreter) []Code {

@@ -13,40 +13,19 @@ import (
 // be compiled once. Tables would lie in the data segment, and a program pays at its start for each
 // word there that may hold a pointer.
 func (e *emitter) data(f *File) {
-	f.Var().Id(e.ident + "Settings").Op("=").Add(literal(e.doc.Settings()))
-	f.Line()
+	base := Dict{Id("Preset"): Lit(e.name)}
+	if s := e.doc.Settings(); !reflect.ValueOf(s).IsZero() {
+		base[Id("Scalars")] = Op("&").Add(literal(s))
+	}
 	if len(e.infos) > 0 {
+		base[Id("InfoTable")] = Id(e.ident + "Infos")
 		f.Comment("// " + e.ident + "Infos is what is said of each rule (rule.InfoAt).")
 		f.Const().Id(e.ident + "Infos").Op("=").Lit(rule.EncodeInfos(e.infos))
 		f.Line()
 	}
-	infos := Lit("")
-	if len(e.infos) > 0 {
-		infos = Id(e.ident + "Infos")
-	}
-	e.method(f, "Infos").Params().String().Block(Return(infos))
+	f.Var().Id(e.ident + "Rules").Op("=").Id(e.typ()).Values(Qual(rulePkg, "Base").Values(base))
 	f.Line()
 	e.regexpTable(f)
-	e.listTable(f)
-}
-
-// listTable writes the lists of rule numbers one after the other as one array, which holds no
-// pointers.
-func (e *emitter) listTable(f *File) {
-	if len(e.lists) == 0 {
-		return
-	}
-	var all []uint16
-	var cases []Code
-	for n, l := range e.lists {
-		cases = append(cases,
-			Case(Lit(n)).Block(Return(Id(e.ident+"Lists").Index(Lit(len(all)), Lit(len(all)+len(l))))))
-		all = append(all, l...)
-	}
-	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(
-		Switch(Id("n")).Block(cases...), Return(Nil()))
-	f.Line()
-	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(braced(reflect.ValueOf(all)))
 }
 
 // regexpTable writes the expressions of the preset. Each is compiled when it is first needed, once.
@@ -62,6 +41,9 @@ func (e *emitter) regexpTable(f *File) {
 		}
 		if re.Need != nil {
 			d[Id("Need")] = literal(re.Need)
+		}
+		if re.Ends != nil {
+			d[Id("Ends")] = literal(re.Ends)
 		}
 		values = append(values, Values(d))
 	}

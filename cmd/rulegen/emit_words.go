@@ -7,124 +7,40 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// words writes the method Words and its two functions: one that selects rules by the first two
-// words of a command, and one that evaluates a rule by its number.
+// words writes the method Words, which evaluates the rules that can apply by their numbers, and the
+// table that selects these by the first two words of a command.
 func (e *emitter) words(f *File) {
 	rules := wordRules(e.doc)
 	if len(rules) == 0 {
-		e.method(f, "Words").Params(subjectParam(), hitParam()).Block()
-		f.Line()
 		return
 	}
-	apply := func(i *Statement) *Statement { return Id(e.ident+"Rule").Call(i, Id("s"), Id("hit")) }
-	e.method(f, "Words").Params(subjectParam(), hitParam()).Block(
-		List(Id("list"), Id("all")).Op(":=").Id("s").Dot("Select").Call(Id(e.ident+"Select")),
-		If(Id("all")).Block(
-			For(Id("i").Op(":=").Range().Id("uint16").Call(Lit(len(rules)))).Block(apply(Id("i"))),
-			Return(),
-		),
-		For(List(Id("_"), Id("i")).Op(":=").Range().Id("list")).Block(apply(Id("i"))),
-	)
-	f.Line()
-	e.selector(f, selectRules(rules))
-	e.evaluator(f, rules)
-}
-
-// selector writes the function that selects rules: a switch over names with switches over second
-// words inside.
-func (e *emitter) selector(f *File, s selection) {
-	var cases []Code
-	for i := range s.names {
-		cases = append(cases, e.nameCase(&s.names[i]))
-	}
-	body := []Code{Switch(Id("name")).Block(cases...)}
-	if len(s.leads) > 0 {
-		body = append(body, Switch().BlockFunc(func(g *Group) {
-			for i := range s.leads {
-				l := &s.leads[i]
-				g.Case(Qual("strings", "HasPrefix").Call(Id("name"), Lit(l.lead))).Block(
-					Return(e.list(l.list)))
-			}
-		}))
-	}
-	f.Commentf("%sSelect returns the rules that can apply to a command that begins with these words "+
-		"(rule.Lookup).", e.ident)
-	f.Func().Id(e.ident+"Select").Params(List(Id("name"), Id("sub")).String(),
-		Id("known").Bool()).Index().Uint16().Block(
-		append(body, Return(e.list(s.every)))...,
-	)
-	f.Line()
-}
-
-func (e *emitter) nameCase(n *nameSelection) *Statement {
-	if len(n.subs) == 0 {
-		return caseOf(n.names, Return(e.list(n.all)))
-	}
-	var subs []Code
-	for i := range n.subs {
-		subs = append(subs, caseOf(n.subs[i].subs, Return(e.list(n.subs[i].list))))
-	}
-	return caseOf(n.names,
-		If(Op("!").Id("known")).Block(Return(e.list(n.all))),
-		Switch(Id("sub")).Block(subs...),
-		Return(e.list(n.other)),
-	)
-}
-
-func caseOf(words []string, body ...Code) *Statement {
-	return Case(stringsOf(words)...).Block(body...)
-}
-
-// evaluator writes the function that evaluates one rule, and the information about each rule in the
-// same order.
-func (e *emitter) evaluator(f *File, rules []wordRule) {
 	var cases []Code
 	for i := range rules {
 		r := &rules[i]
 		cases = append(cases, Case(Lit(i)).Block(comment(r.info.Src, r.text), e.wordRule(r)))
 	}
-	f.Commentf("%sRule evaluates one rule on words. The numbers are those of %sSelect.", e.ident,
-		e.ident)
-	f.Func().Id(e.ident+"Rule").Params(Id("i").Uint16(), subjectParam(), hitParam()).Block(
-		Switch(Id("i")).Block(cases...))
+	choices := e.ident + "Choices"
+	e.method(f, "Words", []Code{subjectParam(), hitParam()},
+		[]Code{For(List(Id("_"), Id("i")).Op(":=").Range().Id("s").Dot("Select").
+			Call(Id(choices), Lit(len(rules)))).Block(Switch(Id("i")).Block(cases...))})
+	f.Comment("// " + choices + " is which rules can apply to which commands (rule.Select).")
+	f.Const().Id(choices).Op("=").Lit(rule.EncodeChoices(selectRules(rules)))
 	f.Line()
 }
 
 func (e *emitter) wordRule(r *wordRule) *Statement {
-	advice := policy.Advice{Description: r.info.Description, Alternative: r.info.Alternative}
+	o := policy.Outcome{Decision: r.decision, Advice: policy.Advice{
+		Description: r.info.Description, Alternative: r.info.Alternative}}
+	allows := r.decision == rule.Allow
 	switch {
 	case r.argument != nil:
 		return e.argument(r.argument)
-	case r.prefix != nil && r.decision == rule.Allow:
-		return Qual(rulePkg, "ReportAllowAt").Call(e.info(r.info.ID, r.pos, advice),
-			Id("s").Dot("Prefix").Call(literal(r.prefix.Words), True()), Id("hit"))
+	case r.prefix != nil:
+		return e.report(r.info.ID, r.pos, &o,
+			Id("s").Dot("Prefix").Call(literal(r.prefix.Words), Lit(allows)))
 	}
-	d, t := r.decision, Id("s").Dot("Prefix")
-	if r.prefix != nil {
-		t = t.Call(literal(r.prefix.Words), False())
-	} else {
-		d, t = rule.Deny, Id("s").Dot("Search").Call(e.regexp(r.regexp), Lit(r.allows))
-		if r.allows {
-			d = rule.Allow
-		}
-	}
-	report := Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d),
-		value(rule.Unset), t, Id("hit"))
-	if r.regexp == nil {
-		return report
-	}
-	var ends *Statement
-	for i, tail := range tails(r.regexp.Src) {
-		if i == 0 {
-			ends = Id("s").Dot("Ends").Call(Lit(tail))
-		} else {
-			ends = ends.Op("||").Id("s").Dot("Ends").Call(Lit(tail))
-		}
-	}
-	if ends != nil {
-		return If(ends).Block(report)
-	}
-	return report
+	r.regexp.Ends = tails(r.regexp.Src)
+	return e.report(r.info.ID, r.pos, &o, Id("s").Dot("Search").Call(e.regexp(r.regexp), Lit(allows)))
 }
 
 // argument evaluates an argument rule: command, then subcommand, then the predicates.

@@ -40,7 +40,7 @@ func TestFirstWords(t *testing.T) {
 	}
 }
 
-func TestLeads(t *testing.T) {
+func TestFirstWordsOfPatterns(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`^perl[0-9.]*(?: -\w+)* -e`, "perl"},
 		{`^(?:ruby[0-9.]*|php|lua(?:jit)?[0-9.-]*|Rscript(?: -x)?) -e`, "Rscript lua php ruby"},

@@ -27,8 +27,8 @@ func TestFreeMistakes(t *testing.T) {
 	}
 }
 
-// TestFree: each command of the list has a spec, and none has a service of the machine do the work.
-func TestFree(t *testing.T) {
+// TestFreeCommandsHaveSpecs: each command of the list has a spec, and has no service do the work.
+func TestFreeCommandsHaveSpecs(t *testing.T) {
 	var table freeTable
 	if found, err := loadTable(config{presets: "../../presets"}, freeYAML, &table); !found {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ func TestFresh(t *testing.T) {
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects",
 		langs: "presets/languages", out: "gen", docs: "docs/reference", org: defaultOrg,
-		sources: "."}
+		sources: ".", agents: "internal/agent"}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ type hazardTable struct {
 
 type hazard struct {
 	Kind                      hazardKind
+	Confined                  bool
 	What, Why, Example, Shell string
 }
 
@@ -88,13 +89,15 @@ func (t *hazardTable) emit() *File {
 				name.Id("ID").Op("=").Iota()
 			}
 			name.Comment(e.Value.What)
-			rows = append(rows, Values(Lit(string(e.Key)), Id(kindConstant(e.Value.Kind))))
+			rows = append(rows, Values(Lit(string(e.Key)), Id(kindConstant(e.Value.Kind)),
+				Lit(e.Value.Confined)))
 		}
 	})
 	f.Line()
 	f.Var().Id("table").Op("=").Index(Op("...")).Struct(
 		Id("name").String(),
 		Id("kind").Id("Kind"),
+		Id("confined").Bool(),
 	).Values(append(lines(rows), Line())...)
 	f.Line()
 	f.Comment("IDs are all hazards.")
@@ -111,5 +114,9 @@ func (t *hazardTable) emit() *File {
 	f.Comment("Kind returns the kind of the hazard.")
 	f.Func().Params(Id("id").Id("ID")).Id("Kind").Params().Id("Kind").Block(
 		Return(Id("table").Index(Id("id")).Dot("kind")))
+	f.Line()
+	f.Comment("Confined reports whether a confined run answers an ask about the hazard.")
+	f.Func().Params(Id("id").Id("ID")).Id("Confined").Params().Bool().Block(
+		Return(Id("table").Index(Id("id")).Dot("confined")))
 	return f
 }

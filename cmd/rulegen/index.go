@@ -18,7 +18,7 @@ func writeIndex(presets []*preset, o *output) {
 		if p.org {
 			sources = append(sources, Case(Lit(p.name)).Block(Return(Id(p.ident+"Source"))))
 		}
-		sets = append(sets, Case(Lit(p.name)).Block(Return(Id(p.ident+"Preset").Values(), True())))
+		sets = append(sets, Case(Lit(p.name)).Block(Return(Op("&").Id(p.ident+"Rules"), True())))
 		names = append(names, Lit(p.name))
 		if len(p.doc.Import) == 0 {
 			continue

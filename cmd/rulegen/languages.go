@@ -57,7 +57,7 @@ func generateLanguages(c config, o *output) error {
 		list = append(list, l)
 	}
 	o.addPackage("languages", emitLanguages(list))
-	return nil
+	return checkAllowed(c, list)
 }
 
 // loadLang reads and checks one file.

@@ -26,6 +26,7 @@ import (
 // config says where things are. Paths are relative to the module's root.
 type config struct {
 	presets  string // *.yaml are presets
+	agents   string // a folder for each, with its protected.yaml
 	commands string // *.yaml are command specs
 	effects  string // *.yaml are callee tables of inline code; "" for none
 	langs    string // *.yaml say what functions of other languages do; "" for none
@@ -41,6 +42,7 @@ const defaultOrg = "presets/org"
 func main() {
 	var c config
 	flag.StringVar(&c.presets, "presets", "presets", "directory of the presets")
+	flag.StringVar(&c.agents, "agents", "internal/agent", "directory of the agents")
 	flag.StringVar(&c.commands, "commands", "presets/commands", "directory of the command specs")
 	flag.StringVar(&c.effects, "effects", "presets/effects",
 		"directory of the callee tables; empty for none")

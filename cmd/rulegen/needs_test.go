@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestNeeds holds what becomes of what specs say that programs need in the sandbox, and what is
+// TestNeedsOfSpecs holds what becomes of what specs say that programs need in the sandbox, and what is
 // said about a mistake.
-func TestNeeds(t *testing.T) {
+func TestNeedsOfSpecs(t *testing.T) {
 	for _, r := range []struct{ block, want, wrong string }{
 		{block: "caches: [~/.c, V=~/.d//e]", want: `{Command: "a", Caches: []string{"~/.c", "V=~/.d//e"}}`},
 		{block: "caches: {b: [/var/c]}", want: `{Command: "b", Caches: []string{"/var/c"}}`},

@@ -100,7 +100,7 @@ func TestOrg(t *testing.T) {
 		{"org.go", `Default: "dev"`},
 		{"org.go", `Src: "org/a.yaml"`},
 		{"org.go", "Hash: \"" + strings.Repeat("[0-9a-f]", 64)},
-		{"presets.go", `case "acme":` + "\n\t\treturn orgAcmePreset{}, true"},
+		{"presets.go", `case "acme":` + "\n\t\treturn &orgAcmeRules, true"},
 		{"presets.go", `[]string{"acme", "dev", "git", "recommended", "strict"}`},
 		{"presets.go", "return orgDevSource"},
 		// the place, whether it is enforced, and the decision (rule.EncodeInfos)
@@ -170,7 +170,7 @@ func TestOrgCost(t *testing.T) {
 	write(t, filepath.Join(org, "many.yaml"), manyRules("many", 2000))
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", langs: "presets/languages",
-		out: filepath.Join(dir, "gen"), org: org, sources: "."}
+		out: filepath.Join(dir, "gen"), org: org, sources: ".", agents: "internal/agent"}
 	if err := run(c, false); err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestCost(t *testing.T) {
 		{[]string{"cmd0", "sub7"}, 1, 0},
 	}
 	for _, tt := range tests {
-		c := &fact.Command{Name: tt.words[0], System: true}
+		c := &fact.Command{Resolution: fact.Resolution{Name: tt.words[0], System: true}}
 		for _, w := range tt.words {
 			c.Argv = append(c.Argv, fact.Lit(w))
 			if w[0] == '-' {
@@ -234,11 +234,12 @@ func TestCost(t *testing.T) {
 		}
 		var allocs [2]float64
 		for i, p := range []struct {
-			find rule.Lookup
-			set  rule.RuleSet
-		}{{orgFewSelect, orgFewPreset{}}, {orgManySelect, orgManyPreset{}}} {
-			list, all := rule.NewSubject(c, true).Select(p.find)
-			if all || len(list) != tt.evaluated {
+			choices string
+			rules   uint16
+			set     rule.RuleSet
+		}{{orgFewChoices, 20, &orgFewRules}, {orgManyChoices, 2000, &orgManyRules}} {
+			list := rule.NewSubject(c, true).Select(p.choices, p.rules)
+			if len(list) != tt.evaluated {
 				t.Errorf("%s: %q: %d rules are evaluated, want %d", p.set.Name(), tt.words, len(list), tt.evaluated)
 			}
 			hits := 0

@@ -54,7 +54,23 @@ func (p *protectedGlob) read(r *nodeReader, n *yaml.Node) error {
 	return r.once(n, g, g)
 }
 
+// fold joins the kinds of the same name, to which agents add paths.
+func (t *protectedTable) fold() {
+	all := t.Kinds
+	t.Kinds = nil
+	for _, k := range all {
+		i := slices.Index(t.Kinds.Keys(), k.Key)
+		if i < 0 {
+			t.Kinds = append(t.Kinds, k)
+			continue
+		}
+		to := &t.Kinds[i].Value
+		to.Deny, to.Ask = append(to.Deny, k.Value.Deny...), append(to.Ask, k.Value.Ask...)
+	}
+}
+
 func (t *protectedTable) check(r *nodeReader, n *yaml.Node) error {
+	t.fold()
 	for _, k := range t.Kinds {
 		switch {
 		case k.Value.Why == "":
@@ -157,15 +173,15 @@ func (t *protectedTable) emit() *File {
 	f.Comment("Holds are names that make a directory one that is not deleted unseen.")
 	f.Var().Id("Holds").Op("=").Index(Op("...")).String().Values(lines(stringsOf(t.Holds))...)
 	f.Line()
-	f.Comment("May reports whether a folded path could be one of the entries, so that most paths are")
-	f.Comment("done with one look.")
+	f.Comment("May reports whether a folded path could be one of the entries, or one of fencepost's own")
+	f.Comment("programs, so that most paths are done with one look.")
 	f.Func().Id("May").Params(Id("p").String()).Bool().Block(t.look()...)
 	return f
 }
 
 // look is the look that most paths are done with.
 func (t *protectedTable) look() []Code {
-	var parts condition
+	parts := condition{Holds: uniqueWords{"fencepost"}} // its own programs lie anywhere
 	var last []string
 	t.paths(func(_ *protectedKind, p protectedPath) {
 		g := strings.ToLower(p.glob)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	. "github.com/dave/jennifer/jen"
 
@@ -26,9 +27,12 @@ type scopes struct {
 // newScopes numbers the presets. Those of an organisation have no number, and are always asked.
 func newScopes(presets []*preset) (*scopes, error) {
 	s := &scopes{presets: []*preset{nil}}
-	s.table = rule.ScopeTable{Sets: []rule.Scope{{}}, Redirects: 1, Masks: []uint64{1}}
+	s.table = rule.ScopeTable{Redirects: 1, Masks: []uint64{1}}
 	for k := range s.table.Kinds {
 		s.table.Kinds[k] = 1
+	}
+	for k := range s.table.Traits {
+		s.table.Traits[k] = 1
 	}
 	for _, p := range presets {
 		if p.org {
@@ -46,7 +50,7 @@ func newScopes(presets []*preset) (*scopes, error) {
 func (s *scopes) add(p *preset) {
 	bit := uint64(1) << len(s.presets)
 	s.presets = append(s.presets, p)
-	s.table.Sets = append(s.table.Sets, scopeOf(p.doc))
+	s.addTraits(p.doc, bit)
 	for i := range p.doc.Effects {
 		for _, k := range effectKinds(p.doc.Effects[i].On) {
 			s.table.Kinds[k] |= bit
@@ -55,19 +59,17 @@ func (s *scopes) add(p *preset) {
 	if len(p.doc.Tools.Bash.Redirects) > 0 {
 		s.table.Redirects |= bit
 	}
-	rules := wordRules(p.doc)
-	chosen := selectRules(rules)
-	for i := range s.firsts {
-		if len(chosen.every) > 0 {
-			s.firsts[i] |= bit
-		}
-	}
-	for i := range chosen.leads {
-		s.firsts[chosen.leads[i].lead[0]] |= bit
-	}
-	for i := range chosen.names {
-		for _, name := range chosen.names[i].names {
-			s.names[rule.HashName(name, scopeNames)] |= bit
+	for _, c := range selectRules(wordRules(p.doc)) {
+		for _, name := range c.Names {
+			lead, begins := strings.CutPrefix(name, rule.Begins)
+			for i := range s.firsts {
+				if begins && (lead == "" || lead[0] == byte(i)) {
+					s.firsts[i] |= bit
+				}
+			}
+			if !begins {
+				s.names[rule.HashName(name, scopeNames)] |= bit
+			}
 		}
 	}
 	for i := range p.doc.Tools.Bash.Normalise {
@@ -76,16 +78,16 @@ func (s *scopes) add(p *preset) {
 	}
 }
 
-// scopeOf is what a document speaks of beside words.
-func scopeOf(doc *policy.Document) (s rule.Scope) {
+// addTraits adds what a document speaks of beside words.
+func (s *scopes) addTraits(doc *policy.Document, bit uint64) {
 	b := &doc.Tools.Bash
 	for i := range doc.Together {
-		s.Together |= 1 << doc.Together[i].What
+		s.table.Traits[doc.Together[i].What.Trait()] |= bit
 	}
 	code := &b.Interpreters
 	for _, has := range []struct {
-		bit uint8
-		is  bool
+		trait rule.Trait
+		is    bool
 	}{
 		{rule.HasSettings, !reflect.ValueOf(doc.Settings()).IsZero()},
 		{rule.HasStrips, len(b.Normalise) > 0},
@@ -93,10 +95,9 @@ func scopeOf(doc *policy.Document) (s rule.Scope) {
 		{rule.HasCode, !reflect.ValueOf(*code).IsZero()},
 	} {
 		if has.is {
-			s.Has |= has.bit
+			s.table.Traits[has.trait] |= bit
 		}
 	}
-	return s
 }
 
 // index is the place of a mask in the table, as text.

@@ -30,7 +30,7 @@ func (r *specReader) optionSet(key, value *yaml.Node) error {
 		return err
 	}
 	name := key.Value[1:]
-	set := &command.OptionSet{Options: s.Options}
+	set := &command.OptionSet{Options: s.Syntax.Options}
 	r.sets[name] = set
 	r.file.sets = append(r.file.sets, &setDef{name: name, src: r.src(key), set: set})
 	return r.lintOptions(key, s)
@@ -43,7 +43,7 @@ func (r *specReader) command(key, value *yaml.Node, commands map[string]*specDef
 		return err
 	}
 	name := s.Name
-	if s.Parse == command.Cmdlet {
+	if s.Syntax.Parse == command.Cmdlet {
 		name = command.CmdletKey + strings.ToLower(name)
 	}
 	d := &specDef{names: append([]string{name}, names...), spec: s}
@@ -63,24 +63,32 @@ func (r *specReader) command(key, value *yaml.Node, commands map[string]*specDef
 func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command.Spec, []string,
 	error) {
 	s := &command.Spec{Name: key.Value, Src: r.src(key)}
+	syntax, effects, programs := &s.Syntax, &s.Effects, &s.Programs
 	if parent != nil {
-		s.Parse, s.Lang, s.Unread = parent.Parse, parent.Lang, parent.Unread
+		syntax.Parse, s.Lang, programs.Unread = parent.Syntax.Parse, parent.Lang, parent.Programs.Unread
 	}
 	var doc string
 	var names, elsewhere []string
 	var subs, tree, prints, sandbox *yaml.Node // these name operands and options, or come last
 	err := r.mapping(value, fields{
-		"doc": &doc, "names": &names, "elsewhere": &elsewhere, "parse": &s.Parse, "run": &s.Run,
-		"wrapper": &s.Wrapper, "lang": r.language(&s.Lang), "unread": &s.Unread,
-		"starts": &s.Starts, "is": &s.Is, "mark": &s.Mark, "keys": r.keys(&s.Keys),
-		"dashes": &s.Dashes, "behind": &s.Behind, "proxies": &s.Proxies, "marked": &s.Marked,
-		"does": &s.Does, "writes": r.fixed(fact.Write, &s.Effects),
-		"deletes": r.fixed(fact.Delete, &s.Effects), "reads": r.fixed(fact.Read, &s.Effects),
-		"use": r.use(s), "options": r.options(s), "plain": r.plain(s),
-		"operands": r.operands(&s.Operands), "when": r.variants(s), "subcommands": &subs,
+		"doc": &doc, "names": &names, "elsewhere": &elsewhere, "lang": r.language(&s.Lang), "is": &s.Is,
+		"includes": &s.Includes,
+
+		"parse": &syntax.Parse, "globals": &syntax.Globals, "response": &syntax.ResponseFiles,
+		"rest": &syntax.RestOf, "use": r.use(s), "options": r.options(s), "plain": r.plain(s),
+		"operands": r.operands(&syntax.Operands), "when": r.variants(s), "subcommands": &subs,
+
+		"does": &effects.Does, "writes": r.fixed(fact.Write, &effects.Fixed),
+		"deletes": r.fixed(fact.Delete, &effects.Fixed), "reads": r.fixed(fact.Read, &effects.Fixed),
+		"remote": &effects.Remote, "entries": &effects.Entries,
+
+		"run": &programs.Run, "wrapper": &programs.Wrapper, "unread": &programs.Unread,
+		"starts": &programs.StartupFiles, "mark": &programs.Placeholder,
+		"keys": r.keys(&programs.Keys), "dashes": &programs.DropsDashes,
+		"behind": &programs.VersionedWords, "proxies": &programs.Proxies,
+		"marked": &programs.CodePrefix,
+
 		"tree": &tree, "prints": &prints, "tasks": r.tasks(s), "sandbox": &sandbox,
-		"globals": &s.Globals, "remote": &s.Remote, "entries": &s.Entries, "rest": &s.Rest,
-		"includes": &s.Includes, "response": &s.Response,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -100,11 +108,18 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			}
 		}
 	}
-	s.Takes = takesCommand(s)
-	if s.Parse == command.GoFlag || s.Parse == command.Joined {
+	syntax.TakesCommand = takesCommand(s)
+	switch {
+	case parent != nil && s.Lang == parent.Lang: // a subcommand has the traits of its command
+	case s.Lang == "python":
+		s.Is |= fact.Python
+	case s.Lang == "javascript":
+		s.Is |= fact.JavaScript
+	}
+	if syntax.Parse == command.GoFlag || syntax.Parse == command.Joined {
 		twoDashes(s)
 	}
-	if s.Parse == command.Cmdlet {
+	if syntax.Parse == command.Cmdlet {
 		names = cmdletNames(names, elsewhere)
 	} else if len(elsewhere) > 0 {
 		return nil, nil, r.errorf(key, "only cmdlets have aliases elsewhere")
@@ -140,7 +155,7 @@ func cmdletNames(names, elsewhere []string) (keys []string) {
 
 // takesCommand reports whether options end where an operand begins.
 func takesCommand(s *command.Spec) bool {
-	switch s.Run {
+	switch s.Programs.Run {
 	case command.RunEval, command.RunTrap, command.RunSource:
 		return false
 	}
@@ -154,8 +169,8 @@ func takesCommand(s *command.Spec) bool {
 
 // twoDashes adds to each option -name the spelling --name.
 func twoDashes(s *command.Spec) {
-	for i := range s.Options {
-		o := &s.Options[i]
+	for i := range s.Syntax.Options {
+		o := &s.Syntax.Options[i]
 		for _, n := range o.Names {
 			if len(n) > 2 && n[1] != '-' {
 				o.Names = append(o.Names, "-"+n)
@@ -174,7 +189,7 @@ func (r *specReader) use(s *command.Spec) func(*yaml.Node) error {
 				return r.errorf(n, "there is no option set .%s above%s", name,
 					didYouMean(name, keysOf(r.sets)))
 			}
-			s.Shared = append(s.Shared, set)
+			s.Syntax.Shared = append(s.Syntax.Shared, set)
 		}
 		return err
 	}

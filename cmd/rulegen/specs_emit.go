@@ -8,10 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 )
 
-const (
-	commandPath = "github.com/fencepost/fencepost/internal/command"
-	packPath    = "github.com/fencepost/fencepost/internal/lowlevel/codec"
-)
+const commandPath = "github.com/fencepost/fencepost/internal/command"
 
 // setNumbers gives each shared option set its number in the generated switch.
 type setNumbers map[*command.OptionSet]int
@@ -42,11 +39,7 @@ func emitTable(specs, sets *packedTable) *jen.File {
 	f.Comment("Lookup returns the spec of a command, or nil.")
 	f.Func().Params(jen.Id("Table")).Id("Lookup").Params(jen.Id("name").String()).Op("*").Qual(
 		commandPath, "Spec").Block(jen.Return(jen.Qual(commandPath, "LookupIn").Call(jen.Id("specs"),
-		jen.Id("name"), jen.Id("optionSet"))))
-	f.Comment("optionSet returns a shared option set, encoded, by its number.")
-	f.Func().Id("optionSet").Params(jen.Id("n").Int()).String().Block(
-		jen.Id("t").Op(":=").Qual(packPath, "Open").Call(jen.Id("sets")),
-		jen.Return(jen.Id("t").Dot("Record").Call(jen.Id("n"))))
+		jen.Id("sets"), jen.Id("name"))))
 	f.Comment("Names returns the names of all commands that have a spec, in order, without those of " +
 		"cmdlets.")
 	f.Func().Params(jen.Id("Table")).Id("Names").Params().Index().String().Block(

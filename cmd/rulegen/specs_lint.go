@@ -24,7 +24,7 @@ func (r *specReader) lint(n *yaml.Node, s *command.Spec) error {
 	if err := r.lintReferences(n, s); err != nil {
 		return err
 	}
-	if len(s.Subs) == 0 && s.Does == 0 && !saysEffects(s) {
+	if len(s.Subs) == 0 && s.Effects.Does == 0 && !saysEffects(s) {
 		return r.errorf(n, "nothing says what %s does: give operands a role that has an effect, or "+
 			"write does: reads (or exec, network, …)", s.Name)
 	}
@@ -55,11 +55,11 @@ func (r *specReader) lintOptions(n *yaml.Node, s *command.Spec) error {
 		}
 		return nil
 	}
-	if err := check(s.Options); err != nil {
+	if err := check(s.Syntax.Options); err != nil {
 		return err
 	}
 	clear(seen)
-	for _, set := range s.Shared {
+	for _, set := range s.Syntax.Shared {
 		if err := check(set.Options); err != nil {
 			return err
 		}
@@ -111,8 +111,8 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 			flags[name] = true
 		}
 	}
-	for i := range s.Options {
-		o := &s.Options[i]
+	for i := range s.Syntax.Options {
+		o := &s.Syntax.Options[i]
 		if o.Replaces != "" && !known[o.Replaces] {
 			return r.errorf(n, "option %s of %s replaces %s, which is no operand%s", o.Names[0], s.Name,
 				o.Replaces,
@@ -126,7 +126,7 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 			}
 		}
 	}
-	for _, v := range s.Variants {
+	for _, v := range s.Syntax.Variants {
 		for _, f := range v.Flags {
 			if !flags[f] {
 				return r.errorf(n, "a variant of %s names option %s, which it does not have%s", s.Name, f,
@@ -139,7 +139,8 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 
 // saysEffects reports whether operands, options or variants tell what the command does.
 func saysEffects(s *command.Spec) bool {
-	if len(s.Effects) > 0 || s.Run != command.RunRoles || s.Wrapper != fact.NoWrapper {
+	if len(s.Effects.Fixed) > 0 || s.Programs.Run != command.RunRoles ||
+		s.Programs.Wrapper != fact.NoWrapper {
 		return true
 	}
 	for o := range operandsOf(s) {
@@ -149,8 +150,8 @@ func saysEffects(s *command.Spec) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(s.Variants, func(v command.Variant) bool { return v.HasDoes }) ||
-		slices.ContainsFunc(s.Options, func(o command.Option) bool {
+	return slices.ContainsFunc(s.Syntax.Variants, func(v command.Variant) bool { return v.HasDoes }) ||
+		slices.ContainsFunc(s.Syntax.Options, func(o command.Option) bool {
 			return strings.HasSuffix(o.Names[0], "=") // keys of dd
 		})
 }
@@ -204,8 +205,8 @@ func betweenWords(c rune) bool { return strings.ContainsRune("+]", c) }
 
 // operandListsOf are the lists of operands that a command has, by its flags.
 func operandListsOf(s *command.Spec) [][]command.OperandSpec {
-	lists := [][]command.OperandSpec{s.Operands}
-	for _, v := range s.Variants {
+	lists := [][]command.OperandSpec{s.Syntax.Operands}
+	for _, v := range s.Syntax.Variants {
 		lists = append(lists, v.Operands)
 	}
 	return lists
@@ -217,8 +218,8 @@ func operandsOf(s *command.Spec) iter.Seq[command.OperandSpec] {
 
 // optionsOf yields a command's options, its own and those that it shares.
 func optionsOf(s *command.Spec) []command.Option {
-	list := slices.Clone(s.Options)
-	for _, set := range s.Shared {
+	list := slices.Clone(s.Syntax.Options)
+	for _, set := range s.Syntax.Shared {
 		list = append(list, set.Options...)
 	}
 	return list

@@ -66,7 +66,7 @@ func (r *specReader) variants(s *command.Spec) func(*yaml.Node) error {
 	return func(n *yaml.Node) error {
 		return r.entries(n, func(n *yaml.Node) error {
 			v, err := r.variant(n)
-			s.Variants = append(s.Variants, v)
+			s.Syntax.Variants = append(s.Syntax.Variants, v)
 			return err
 		})
 	}

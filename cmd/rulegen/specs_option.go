@@ -26,7 +26,7 @@ func (r *specReader) options(s *command.Spec) func(*yaml.Node) error {
 					}
 				}
 			}
-			s.Options = append(s.Options, list...)
+			s.Syntax.Options = append(s.Syntax.Options, list...)
 			return r.lintPlain(key, &list[0], key.Value)
 		})
 	}
@@ -59,7 +59,7 @@ func (r *specReader) plain(s *command.Spec) func(*yaml.Node) error {
 			if err != nil {
 				return err
 			}
-			s.Options = append(s.Options, list...)
+			s.Syntax.Options = append(s.Syntax.Options, list...)
 		}
 		return nil
 	}

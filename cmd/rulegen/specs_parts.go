@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -44,7 +45,10 @@ func (r *specReader) tasks(s *command.Spec) func(*yaml.Node) error {
 			}
 			return nil
 		}
-		f := r.linted(r.fieldsOf(n, t), options, "run", "named", "within", "others")
+		f := r.fieldsOf(n, t)
+		delete(f, "options")
+		maps.Copy(f, r.fieldsOf(n, &t.Options))
+		f = r.linted(f, options, "run", "named", "within", "others")
 		if err := r.mapping(n, f); err != nil {
 			return err
 		}

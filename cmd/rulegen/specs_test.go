@@ -160,29 +160,29 @@ cp:
 		{"-S --suffix", command.RequiredArg, fact.RoleNone, 0, 0},
 		{"-NUM", command.NoArg, fact.RoleNone, 0, 0},
 	}
-	if len(s.Options) != len(want) {
-		t.Fatalf("%d options, want %d", len(s.Options), len(want))
+	if len(s.Syntax.Options) != len(want) {
+		t.Fatalf("%d options, want %d", len(s.Syntax.Options), len(want))
 	}
 	for i, w := range want {
-		o := &s.Options[i]
+		o := &s.Syntax.Options[i]
 		if got := (option{strings.Join(o.Names, " "), o.Arg, o.Role, o.Is, o.Does}); got != w {
 			t.Errorf("option %d is %v, want %v", i, got, w)
 		}
 	}
-	if s.Options[0].Replaces != "DEST" ||
-		s.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
-		t.Errorf("replaces %q, makes %v", s.Options[0].Replaces, s.Options[2].Makes)
+	if s.Syntax.Options[0].Replaces != "DEST" ||
+		s.Syntax.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
+		t.Errorf("replaces %q, makes %v", s.Syntax.Options[0].Replaces, s.Syntax.Options[2].Makes)
 	}
-	if o := s.Operands; len(o) != 2 || !o[0].Many ||
+	if o := s.Syntax.Operands; len(o) != 2 || !o[0].Many ||
 		o[1] != (command.OperandSpec{Name: "DEST", Role: fact.RoleWrite}) {
 		t.Errorf("operands %v", o)
 	}
-	v := s.Variants[0]
+	v := s.Syntax.Variants[0]
 	if v.AtMost != 2 || !v.HasDoes || v.Effects[0].Path != "." || !v.Operands[0].Optional {
 		t.Errorf("variant %v", v)
 	}
-	if strings.Join(f.commands[0].names, " ") != "cp gcp" || len(s.Shared) != 1 {
-		t.Errorf("names %v, shared sets %v", f.commands[0].names, s.Shared)
+	if strings.Join(f.commands[0].names, " ") != "cp gcp" || len(s.Syntax.Shared) != 1 {
+		t.Errorf("names %v, shared sets %v", f.commands[0].names, s.Syntax.Shared)
 	}
 }
 

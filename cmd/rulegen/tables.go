@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	. "github.com/dave/jennifer/jen"
@@ -49,22 +50,27 @@ func generateTables(c config, o *output) error {
 		o.addPage("hazards.md", "presets/"+hazardsYAML, &hazards)
 	}
 	if len(protected.Kinds) > 0 && len(settings.Settings) > 0 {
-		o.addPage("tables.md", "presets/protected.yaml, environment.yaml and gitconfig.yaml", map[string]any{
+		o.addPage("tables.md", "presets/protected.yaml, environment.yaml and gitconfig.yaml, and internal/agent/*/protected.yaml", map[string]any{
 			"Protected": &protected, "Variables": &variables, "Settings": &settings})
 	}
 	return nil
 }
 
-// loadTable reads a table whose files are name.yaml and name-*.yaml; found is false if there is no
-// name.yaml.
+// loadTable reads a table whose files are name.yaml, name-*.yaml, and name.yaml of agents; found is
+// false if there is no name.yaml.
 func loadTable(c config, base string, table any) (found bool, err error) {
 	files, err := filepath.Glob(filepath.Join(c.presets, strings.TrimSuffix(base, ".yaml")+"-*.yaml"))
 	if err != nil {
 		return false, err
 	}
 	seen := map[string]string{}
-	for _, file := range append([]string{filepath.Join(c.presets, base)}, files...) {
-		r, root, err := readTable(file, "presets/"+filepath.Base(file))
+	agents, _ := filepath.Glob(filepath.Join(c.agents, "*", base))
+	for _, file := range slices.Concat([]string{filepath.Join(c.presets, base)}, files, agents) {
+		shown := "presets/" + filepath.Base(file)
+		if slices.Contains(agents, file) {
+			shown = filepath.ToSlash(file)
+		}
+		r, root, err := readTable(file, shown)
 		if r == nil {
 			return false, err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/project/gitconfig"
-	scrub "github.com/fencepost/fencepost/internal/sandbox/envscrub"
+	"github.com/fencepost/fencepost/internal/sandbox/envscrub"
 )
 
 // enumeration has the words of the YAML for the values of one type.
@@ -126,7 +126,7 @@ var enumerations = byType(
 	numbered(gitconfig.Runner(0), gitconfig.RunnerNames()),
 	numbered(gitconfig.Value(0), gitconfig.ValueNames()),
 	texts[hazardKind](hazardKinds...),
-	texts[scrubClass](scrub.Classes()...),
+	texts[scrubClass](envscrub.Classes()...),
 	texts[history]("all", "new"),
 	named(map[string]command.Parse{
 		"gnu": command.GNU, "posix": command.POSIX, "cobra": command.Cobra,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -16,10 +15,9 @@ type wordRule struct {
 	pos  policy.Pos
 	text string // what the rule says, for the comment beside it
 
+	decision rule.Decision // of a prefix or regexp
 	prefix   *policy.Prefix
-	decision rule.Decision // of a prefix
-	regexp   *rule.Regexp  // of checks and allowChecks
-	allows   bool          // of a regexp
+	regexp   *rule.Regexp // of checks and allowChecks
 	argument *policy.ArgumentRule
 }
 
@@ -43,10 +41,10 @@ func wordRules(doc *policy.Document) []wordRule {
 	prefixes("deny", rule.Deny, b.Deny)
 	for i := range b.Checks {
 		r := &b.Checks[i]
-		add(wordRule{regexp: r.Test}, r.ID(), r.Pos, r.Advice)
+		add(wordRule{regexp: r.Test, decision: rule.Deny}, r.ID(), r.Pos, r.Advice)
 	}
 	for _, p := range b.AllowChecks {
-		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Written, p.Pos,
+		add(wordRule{regexp: p.Regexp, decision: rule.Allow}, "bash.allowChecks: "+p.Written, p.Pos,
 			policy.Advice{})
 	}
 	for i := range b.Arguments {
@@ -142,44 +140,19 @@ func alternatives(globs string) []string {
 	return alts
 }
 
-// selection says which rules can apply to which commands.
-type selection struct {
-	every []uint16 // rules that can apply to a command of any name that is not listed
-	leads []leadSelection
-	names []nameSelection
-}
-
-// leadSelection says which rules can apply to commands whose names are not listed and begin so. What
-// stands first counts.
-type leadSelection struct {
-	lead string
-	list []uint16
-}
-
-// nameSelection says which rules can apply to commands of some names, by their second word.
-type nameSelection struct {
-	names []string
-	all   []uint16 // whatever the second word is
-	other []uint16 // the second word is none of those listed
-	subs  []subSelection
-}
-
-type subSelection struct {
-	subs []string
-	list []uint16
-}
-
-// selectRules computes the selection. Names with the same rules, and second words with the same
-// rules, share a case.
-func selectRules(rules []wordRule) selection {
-	var s selection
-	var names, leads []string
+// selectRules computes which rules can apply to which commands. Names with the same rules, and
+// second words with the same rules, share an entry.
+func selectRules(rules []wordRule) (choices []rule.Choice) {
+	var names, beginnings []string
 	for i := range rules {
 		exact, ok := rules[i].names()
+		for _, lead := range rules[i].leads() {
+			if !ok {
+				beginnings = append(beginnings, lead)
+			}
+		}
 		if !ok && rules[i].leads() == nil {
-			s.every = append(s.every, uint16(i))
-		} else if !ok {
-			leads = append(leads, rules[i].leads()...)
+			beginnings = append(beginnings, "") // any name
 		}
 		for _, n := range exact {
 			if !strings.ContainsAny(n, "*?") {
@@ -189,78 +162,77 @@ func selectRules(rules []wordRule) selection {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		s.addName(selectName(rules, name))
+		choices = addChoice(choices, chooseByName(rules, name))
 	}
-	slices.SortFunc(leads, func(a, b string) int {
-		return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b))
-	})
-	for _, lead := range slices.Compact(leads) {
-		s.leads = append(s.leads, selectLead(rules, lead))
+	slices.Sort(beginnings)
+	for _, lead := range slices.Compact(beginnings) {
+		choices = append(choices, chooseByBeginning(rules, lead))
 	}
-	return s
+	return choices
 }
 
-// selectLead takes the rules that can apply to names that begin so and are listed by no rule.
-func selectLead(rules []wordRule, lead string) leadSelection {
-	l := leadSelection{lead: lead}
+// chooseByBeginning takes the rules that can apply to names that begin so and are listed by no
+// rule.
+func chooseByBeginning(rules []wordRule, lead string) rule.Choice {
+	c := rule.Choice{Names: []string{rule.Begins + lead}}
 	for i := range rules {
 		if _, ok := rules[i].names(); !ok && begins(lead, rules[i].leads()) {
-			l.list = append(l.list, uint16(i))
+			c.All = append(c.All, uint16(i))
 		}
 	}
-	return l
+	c.Other = c.All
+	return c
 }
 
-func (s *selection) addName(n nameSelection) {
-	for i := range s.names {
-		if s.names[i].same(&n) {
-			s.names[i].names = append(s.names[i].names, n.names...)
-			return
+func addChoice(choices []rule.Choice, c rule.Choice) []rule.Choice {
+	for i := range choices {
+		if o := choices[i]; slices.Equal(c.All, o.All) && slices.Equal(c.Other, o.Other) &&
+			slices.EqualFunc(c.Subs, o.Subs, func(a, b rule.SubChoice) bool {
+				return slices.Equal(a.Words, b.Words) && slices.Equal(a.Rules, b.Rules)
+			}) {
+			choices[i].Names = append(o.Names, c.Names...)
+			return choices
 		}
 	}
-	s.names = append(s.names, n)
+	return append(choices, c)
 }
 
-func (n *nameSelection) same(o *nameSelection) bool {
-	return slices.Equal(n.all, o.all) && slices.Equal(n.other, o.other) &&
-		slices.EqualFunc(n.subs, o.subs, func(a, b subSelection) bool {
-			return slices.Equal(a.subs, b.subs) && slices.Equal(a.list, b.list)
-		})
-}
-
-func selectName(rules []wordRule, name string) nameSelection {
-	n := nameSelection{names: []string{name}}
+func chooseByName(rules []wordRule, name string) rule.Choice {
+	c := rule.Choice{Names: []string{name}}
 	var words []string
 	for i := range rules {
 		if !rules[i].about(name) {
 			continue
 		}
-		n.all = append(n.all, uint16(i))
+		c.All = append(c.All, uint16(i))
 		subs, ok := rules[i].subs()
 		if !ok {
-			n.other = append(n.other, uint16(i))
+			c.Other = append(c.Other, uint16(i))
 		}
 		words = append(words, subs...)
 	}
+	if len(words) == 0 {
+		c.Other = c.All
+	}
 	slices.Sort(words)
 	for _, sub := range slices.Compact(words) {
-		n.addSub(sub, rules)
+		addSub(&c, sub, rules)
 	}
-	return n
+	return c
 }
 
-func (n *nameSelection) addSub(sub string, rules []wordRule) {
+func addSub(c *rule.Choice, sub string, rules []wordRule) {
 	var list []uint16
-	for _, i := range n.all {
+	for _, i := range c.All {
 		if subs, ok := rules[i].subs(); !ok || slices.Contains(subs, sub) {
 			list = append(list, i)
 		}
 	}
-	for i := range n.subs {
-		if slices.Equal(n.subs[i].list, list) {
-			n.subs[i].subs = append(n.subs[i].subs, sub)
+	for i := range c.Subs {
+		if slices.Equal(c.Subs[i].Rules, list) {
+			c.Subs[i].Words = append(c.Subs[i].Words, sub)
 			return
 		}
 	}
-	n.subs = append(n.subs, subSelection{[]string{sub}, list})
+	c.Subs = append(c.Subs, rule.SubChoice{Words: []string{sub}, Rules: list})
 }

@@ -225,6 +225,2125 @@ func Word(lang, set, word string) bool {
 				return true
 			}
 		}
+	// presets/languages/options.cloud.yaml
+	case "options":
+		switch set {
+		case "docker", "podman", "nerdctl", "docker-compose":
+			switch word {
+			case "--format=", "-q", "--quiet", "--no-trunc", "-f=", "--filter=", "-a", "--all", "-n", "--last", "-l", "--latest", "-s", "--size", "-H", "--human", "--digests", "--tree", "--since=", "--until=", "-t", "--timestamps", "--tail=", "--follow", "-d", "--details", "--no-stream", "--no-log-prefix", "--no-color", "--index", "--services", "--volumes", "--images", "--profiles", "--hash=", "--no-interpolate", "--no-normalize", "--no-consistency", "--resolve-image-digests", "--lock-image-digests", "--variables", "--environment", "--models", "--networks", "--protocol", "--orphans", "--status=", "--limit", "--no-index", "--compatible", "--list-tags", "--tls-verify", "--insecure", "-v", "--verbose", "--short", "--dry-run", "--ansi", "--progress", "--profile=", "-p=", "--project-name=", "--parallel", "--compatibility", "--noheading", "--sort=", "--namespace", "--ns", "--pod", "--sync", "--external", "--storage", "--no-reset", "-i", "--interval", "--names", "--color", "--history", "--platform=", "--pull", "--all-resources", "--cluster", "--dangling", "--no-env-resolution", "--detailed", "--bake", "--check", "-o>", "--output>", "--file<", "--env-file<", "--project-directory!", "-c!", "--context!", "--host!", "--tlscacert!", "--connection!", "--url!", "--identity!", "--authfile!", "--cert-dir!", "--config!", "--builder!":
+				return true
+			}
+		case "helm":
+			switch word {
+			case "--color", "--no-color", "--no-hooks", "--include-tests", "--three-way-merge", "--detailed-exitcode", "--suppress=", "--suppress-secrets", "--show-secrets!", "--reset-values", "--reuse-values", "--install", "--allow-unreleased", "--dry-run", "--output", "--normalize-manifests", "--strip-trailing-cr", "-C", "--context", "--values<", "-f<", "--set=", "--set-string=", "--set-json=", "--set-file!", "--namespace=", "-n=", "--kube-context=", "--version=", "--devel", "--strict", "-q", "--quiet", "--update-snapshot", "-u", "-d", "--debug", "--with-subchart", "--failfast", "-o", "--output-type", "-t", "--file=", "--max-col-width", "-a", "--api-versions=", "--output-file>", "--post-renderer!", "--kubeconfig!", "--kube-apiserver!", "--kube-token!", "--repo!", "--username!", "--password!", "--ca-file!", "--repository-config!", "--registry-config!", "--repository-cache!", "--chart-tests-path", "--no-crds", "--include-crds", "--find-renames", "--type=", "--max", "--regexp", "-r", "-l", "--versions", "--filter=", "--all", "-A", "--short", "--date", "--revision":
+				return true
+			}
+		case "helmfile":
+			switch word {
+			case "-e=", "--environment=", "-n=", "--namespace=", "-l=", "--selector=", "-q", "--quiet", "--color", "--no-color", "--debug", "--log-level", "--output", "--keep-temp-dir", "--skip-deps", "--skip-cleanup", "--skip-needs", "--include-needs", "--include-transitive-needs", "--concurrency", "--context", "--detailed-exitcode", "--suppress=", "--suppress-secrets", "--no-hooks", "--include-tests", "--validate", "--include-crds", "--skip-tests", "--embed-values", "--state-values-set-string=", "--state-values-set=", "--chart=", "-c", "--allow-no-matching-release", "--skip-crds", "--reset-values", "--reuse-values", "--show-only=", "--no-truncate", "--set=", "--interactive", "-i", "--disable-force-update", "--strip-args-values-on-exit-error", "--skip-charts", "--three-way-merge", "--suppress-diff", "--kube-version=", "--output-dir>", "--output-dir-template!", "--output-file-template!", "--state-values-file<", "--values<", "-f<", "--file<", "--args!", "--diff-args!", "--helm-binary!", "-b!", "--kustomize-binary!", "--kube-context=", "--post-renderer!", "--post-renderer-args!", "--kubeconfig!", "--enable-live-output", "--cascade", "--skip-schema-validation", "--sync-args!", "--track-mode":
+				return true
+			}
+		case "kustomize":
+			switch word {
+			case "-o>", "--output>", "--enable-helm!", "--enable-alpha-plugins=false", "--enable-alpha-plugins!", "--enable-exec!", "--helm-command!", "--load-restrictor!", "--reorder", "--as-current-user", "-e=", "--env=", "--mount!", "--network!", "--network-name!", "--output-format", "--short", "--stack-trace", "--helm-api-versions=", "--helm-kube-version=", "--helm-debug":
+				return true
+			}
+		case "kubectl":
+			switch word {
+			case "-v":
+				return true
+			}
+		case "aws":
+			switch word {
+			case "*=", "--query=", "--output", "--max-items", "--page-size", "--starting-token=", "--no-paginate", "--no-cli-pager", "--color", "--since=", "--follow", "--format", "--filter-pattern=", "--log-stream-names=", "--log-stream-name-prefix=", "--log-group-name=", "--log-group-name-prefix=", "--log-stream-name=", "--limit", "--start-time", "--end-time", "--stack-name=", "--function-name=", "--table-name=", "--queue-url=", "--attribute-names=", "--cluster=", "--services=", "--tasks=", "--service-name=", "--names=", "--name=", "--instance-ids=", "--group-ids=", "--image-ids=", "--vpc-ids=", "--subnet-ids=", "--filters=", "--owners=", "--key-name", "--db-instance-identifier=", "--db-cluster-identifier=", "--bucket=", "--prefix=", "--key=", "--load-balancer-arns=", "--target-group-arn=", "--user-name=", "--role-name=", "--policy-arn=", "--group-name=", "--repository-name=", "--repository-names=", "--cluster-name=", "--nodegroup-name=", "--rule=", "--topic-arn=", "--distribution-id=", "--hosted-zone-id=", "--metric-name=", "--namespace=", "--dimensions=", "--statistics=", "--period", "--alarm-names=", "--state-value=", "--recursive", "--human-readable", "--summarize", "--include=", "--exclude=", "--key-id=", "--execution-arn=", "--state-machine-arn=", "--rest-api-id=", "--api-id=", "--stream-name=", "--pipeline-name=", "--project-name=", "--ids=", "--region=", "--no-sign-request", "--template-body<", "--status-code", "--max-results", "--next-token=", "--order-by", "--descending", "--no-descending", "--interleaved", "--unmask", "--output-format", "--logical-resource-id=", "--resource-arn=", "--resources=", "--secret-id!", "--with-decryption!", "--profile=", "--cli-input-json!", "--cli-input-yaml!", "--endpoint-url!", "--no-verify-ssl!", "--ca-bundle!", "--cli-connect-timeout", "--cli-read-timeout", "--debug", "--version-id=", "--qualifier=", "--instance-id=", "--change-set-name=", "--auto-scaling-group-names=", "--task-definition=", "--container-instances=", "--desired-status=", "--launch-type=", "--family-prefix=", "--backup-vault-name=", "--query-execution-id=", "--work-group=", "--statement-name=", "--group-id=", "--user-pool-id=", "--domain-name=", "--certificate-arn=", "--web-acl-id=", "--include-all-instances", "--dry-run", "--request-payer", "--delimiter=", "--start-after=", "--fetch-owner":
+				return true
+			}
+		case "gcloud":
+			switch word {
+			case "*=", "--sort-by=", "--page-size", "--uri", "--flatten=", "--freshness=", "--order", "--log-filter=", "--bucket=", "--location=", "--view=", "--show-labels", "--all", "--tree":
+				return true
+			}
+		case "gsutil":
+			switch word {
+			case "*=", "-l", "-L", "-b", "-d", "-h", "-r", "-R", "-p=", "-a", "-e", "-c", "-s", "-y=", "-X=", "-0":
+				return true
+			}
+		case "bq":
+			switch word {
+			case "*=", "--format", "--project_id=", "--location=", "--dataset_id=", "-n", "--max_results", "--page_token=", "-a", "--all", "-d", "--datasets", "-p", "--projects", "-j", "--jobs", "--filter=", "--schema", "--view", "--encryption_service_account", "--headless", "--quiet", "-q", "--synchronous_mode", "--print_last_jobs", "--transfer_location=", "--models", "--routines", "-m", "-s", "--bigqueryrc!", "--api!", "--api_version", "--apilog>", "--ca_certificates_file!", "--proxy_address!", "--service_account!", "--service_account_private_key_file!", "--application_default_credential_file!", "--credential_file!", "--discovery_file!":
+				return true
+			}
+		case "az":
+			switch word {
+			case "*=", "--top", "--id=", "--ids=", "--query=", "--all", "--refresh", "--output", "-o", "--subscription=", "-s=", "--group=", "-g=", "--name=", "-n=", "--resource-group=", "--tag=", "--include-response-details", "--show-details", "-d":
+				return true
+			}
+		case "gh":
+			switch word {
+			case "*=", "--limit", "-L", "--json=", "--jq=", "-q=", "--template=", "-t=", "--repo=", "-R=", "--web!", "-w!", "--search=", "-S=", "--sort", "-O", "--order", "--owner=", "--org=", "-o=", "--visibility", "--language=", "--topic=", "--archived", "--no-archived", "--fork", "--source", "--public", "--secret", "--closed", "--open", "--format", "--app", "-a=", "--env=", "-e=", "--branch=", "-b=", "--ref=", "-r=", "--key=", "-k=", "--bundle!", "--predicate-type=", "--deny-self-hosted-runners", "--hostname!", "--codespace=", "--parents", "-p", "--default", "-D", "--check":
+				return true
+			}
+		case "flyway":
+			switch word {
+			case "-X", "-q", "-outputType", "-outputFile>", "-group", "-mixed", "-validateMigrationNaming", "-ignoreMigrationPatterns=", "-target", "-cherryPick=", "-environment=", "-color", "-community", "-infoSinceDate=", "-infoUntilDate=", "-infoSinceVersion=", "-infoUntilVersion=", "-infoOfState=", "-locations!", "-jarDirs!", "-configFiles!", "-url!", "-user!", "-password!", "-driver!", "-callbacks!", "-workingDirectory!", "*!", "info", "validate":
+				return true
+			}
+		case "redis-cli", "valkey-cli":
+			switch word {
+			case "-n", "--no-raw", "--raw", "--csv", "--json", "-3", "-2", "--no-auth-warning", "--scan", "--pattern=", "--count", "--bigkeys", "--memkeys", "--hotkeys", "--stat", "--latency", "--latency-history", "--latency-dist", "-i", "-r", "--quoted-input", "--show-pushes", "--verbose", "--help", "-p", "-D=", "-d=", "--quoted-pattern=", "-h!", "-s!", "-u!", "-a!", "--user!", "--pass!", "--askpass!", "--tls!", "--cacert!", "--cert!", "--key!", "--sni!", "--eval!", "--ldb!", "--ldb-sync-mode!", "--pipe!", "--rdb!", "--functions-rdb!", "--cluster!", "--replica!", "--intrinsic-latency", "--lru-test!", "-x!", "-X!", "-e", "-c", "*!", "ping", "info", "dbsize", "get", "GET", "keys", "KEYS", "ttl", "TTL", "type", "TYPE", "llen", "LLEN", "hgetall", "HGETALL", "hget", "HGET", "scard", "SCARD", "smembers", "SMEMBERS", "exists", "EXISTS", "strlen", "STRLEN", "zcard", "ZCARD", "server", "clients", "memory", "persistence", "stats", "replication", "cpu", "commandstats", "keyspace", "all", "everything", "default", "modules", "errorstats", "latencystats":
+				return true
+			}
+		case "clickhouse-client":
+			switch word {
+			case "-q=", "--query=", "-f=", "--format=", "-d=", "--database=", "-t", "--time", "-m", "--multiline", "-n", "--multiquery", "--vertical", "-E", "-s", "--stacktrace", "--progress", "--max_rows_to_read", "--limit", "--version", "-h!", "--host!", "--port", "--user!", "--password!", "-C!", "--config-file!", "--external!", "--file!", "--queries-file!", "--history_file!":
+				return true
+			}
+		case "duckdb":
+			switch word {
+			case "-json", "-csv", "-line", "-list", "-markdown", "-table", "-box", "-column", "-html", "-ascii", "-quote", "-header", "-noheader", "-separator=", "-nullvalue=", "-newline=", "-readonly", "-c=", "-s=", "-batch", "-echo", "-version", "-bail", "-no-stdin", "-cmd!", "-f!", "-init!", "-unsigned!", "-unredacted", "-interactive", "-ui!", "-storage-version":
+				return true
+			}
+		case "infracost":
+			switch word {
+			case "--path=", "--format", "--show-skipped", "--no-color", "--log-level", "--no-cache", "--project-name=", "--currency", "--sync-usage-file", "--terraform-workspace=", "--exclude-path=", "--compare-to=", "--fields=", "--terraform-var=", "--terraform-var-file<", "--usage-file<", "--out-file>", "--config-file!", "--terraform-force-cli!", "--terraform-binary!", "--api-key!":
+				return true
+			}
+		case "checkov":
+			switch word {
+			case "-d=", "--directory=", "-f=", "--file=", "--framework", "--skip-framework", "-c=", "--check=", "-s", "--soft-fail", "--skip-check=", "--quiet", "--compact", "-o", "--output", "--skip-path=", "--hard-fail-on=", "--soft-fail-on=", "--no-guide", "--download-external-modules!", "--external-checks-dir!", "--external-checks-git!", "--output-file-path>", "--config-file!", "--baseline<", "--var-file<", "--bc-api-key!", "--repo-id!", "--branch", "-b=", "--evaluate-variables", "--run-all-external-checks!", "--list", "-l", "--skip-results-upload", "--skip-download", "--no-fail-on-crash", "--enable-secret-scan-all-files", "--deep-analysis", "--output-bc-ids", "--no-cert-verify!", "--support", "--repo-root-for-plan-enrichment", "--block-list-secret-scan", "--mask=", "--create-baseline":
+				return true
+			}
+		case "terragrunt":
+			switch word {
+			case "--terragrunt-check", "--terragrunt-diff", "--check", "--diff", "--all", "-a", "--terragrunt-log-level", "--terragrunt-non-interactive", "--non-interactive", "--log-level", "--no-color", "-json", "--json", "--format", "-l", "--long", "--dag", "--dependencies", "--external", "--hidden", "--exclude=", "--working-dir!", "--terragrunt-working-dir!", "--tf-path!", "--terragrunt-tfpath!", "--terragrunt-config!", "--config!", "--download-dir!", "--source!", "--iam-assume-role!", "--parallelism", "--queue-include-dir=", "--queue-exclude-dir=", "--terragrunt-include-dir=", "--terragrunt-exclude-dir=", "--detailed-exitcode", "-detailed-exitcode", "-lock", "-compact-warnings":
+				return true
+			}
+		case "cdk":
+			switch word {
+			case "--quiet", "-q", "--json", "-j", "--long", "-l", "--all", "--exclusively", "-e", "--strict", "--verbose", "-v", "--debug", "--no-color", "--ci", "--no-notices", "--context-lines", "--fail", "--no-version-reporting", "--no-path-metadata", "--no-asset-metadata", "--no-staging", "--validation", "--lookups", "--no-lookups", "--security-only", "--template<", "--processed", "--change-set", "--no-change-set", "--show-dependencies", "-d", "-o>", "--output>", "-a!", "--app!", "-c!", "--context!", "--profile!", "--plugin!", "-p!", "--role-arn!", "-r!", "--proxy!", "--ca-bundle-path!", "--build!", "-i!", "--ec2creds!", "--rollback":
+				return true
+			}
+		case "semgrep":
+			switch word {
+			case "--config=auto", "--config=p/ci", "--config=p/default", "--json", "--sarif", "--text", "--emacs", "--vim", "--junit-xml", "--gitlab-sast", "--quiet", "-q", "--verbose", "-v", "--debug", "--error", "--strict", "--severity", "--include=", "--exclude=", "--exclude-rule=", "--lang", "-l", "--pattern=", "-e=", "--max-target-bytes", "--timeout", "--timeout-threshold", "--jobs", "-j", "--max-memory", "--no-git-ignore", "--use-git-ignore", "--metrics", "--no-rewrite-rule-ids", "--time", "--dryrun", "--autofix", "-a", "--baseline-commit", "--force-color", "--no-force-color", "--max-lines-per-finding", "--max-chars-per-line", "--disable-version-check", "--enable-version-check", "--x-ignore-semgrepignore-files", "--validate", "--test", "--dataflow-traces", "--matching-explanations", "--scan-unknown-extensions", "--skip-unknown-extensions", "--disable-nosem", "--enable-nosem", "--optimizations", "--oss-only", "--pro!", "--replacement=", "--project-root", "--output>", "-o>", "--json-output>", "--sarif-output>", "--text-output>", "--config<", "-f<", "--dump-command-for-core", "--remote!", "--publish!", "--allow-local-builds!":
+				return true
+			}
+		case "fly", "flyctl":
+			switch word {
+			case "-a=", "--app=", "-c<", "--config<", "--no-tail", "-n", "--instance=", "-i=", "--region=", "-r=", "--machine=", "--json", "-j", "--all", "--image", "--processes", "--debug", "--verbose", "--strict", "--show", "--access-token!", "-t!":
+				return true
+			}
+		case "heroku":
+			switch word {
+			case "-n", "--num", "--tail", "-t", "--app=", "-a=", "--remote=", "-r=", "--source=", "-s=", "--dyno=", "-d=", "--ps=", "-p=", "--force-colors", "--json", "--all", "-A", "--team=", "--space=", "--shell", "--extended", "-x", "--region":
+				return true
+			}
+		case "wp":
+			switch word {
+			case "--info", "--format", "--fields=", "--field=", "--status=", "--skip-plugins", "--skip-themes", "--quiet", "--no-color", "--debug", "--allow-root", "--version", "--path!", "--url!", "--ssh!", "--http!", "--user!", "--require!", "--exec!", "--context":
+				return true
+			}
+		case "caddy":
+			switch word {
+			case "--config<", "--adapter", "--pretty", "--validate", "--diff", "--overwrite", "--envfile!", "--template!":
+				return true
+			}
+		case "nginx":
+			switch word {
+			case "-t", "-T", "-v", "-V", "-q", "-c!", "-g!", "-p!", "-e!", "-s!":
+				return true
+			}
+		case "configure":
+			switch word {
+			case "--help", "--version", "--quiet", "-q", "--silent", "--disable-dependency-tracking", "--enable-dependency-tracking", "--disable-shared", "--enable-shared", "--disable-static", "--enable-static", "--disable-nls", "--enable-debug", "--disable-debug", "--enable-silent-rules", "--disable-silent-rules", "--enable-maintainer-mode", "--disable-maintainer-mode", "--disable-option-checking", "--cache-file>", "-C", "--config-cache", "-n", "--no-create", "--prefix=", "--srcdir!", "--with-sysroot!", "--exec-prefix>", "--host=", "--build=", "--target=":
+				return true
+			}
+		case "brew":
+			switch word {
+			case "-v", "--verbose", "-q", "--quiet", "--formula", "--formulae", "--cask", "--casks", "--versions", "--json", "--multiple", "--pinned", "-1", "-l", "-r", "-t", "--full-name", "--installed", "--all", "--analytics", "--days", "--category", "--github", "--desc", "--eval-all", "--variations", "--sizes", "--pull-request", "--open", "--closed", "--fetch-manifest", "--installed-on-request", "--installed-as-dependency", "--poured-from-bottle", "--built-from-source", "-d", "--debug", "--repology", "--macports", "--fink", "--opensuse", "--fedora", "--archlinux", "--debian", "--ubuntu":
+				return true
+			}
+		case "nvm":
+			switch word {
+			case "--no-colors", "--no-alias", "--silent", "--lts", "--save", "-w", "--version":
+				return true
+			}
+		case "pyenv":
+			switch word {
+			case "--bare", "--skip-aliases", "--skip-envs", "--unset", "--verbose", "--known", "--force!", "--no-push-path", "--nosystem", "--all", "-s", "--skip-missing", "-a", "-p":
+				return true
+			}
+		case "mise":
+			switch word {
+			case "-J", "--json", "-c", "--current", "-g", "--global", "-i", "--installed", "-l", "--local", "-m", "--missing", "--prefix=", "--no-header", "-q", "--quiet", "-v", "--verbose", "--outdated", "--prunable", "--sort", "--all-sources", "--offline", "--plugin=", "-o", "--cd!", "-C!", "--env!", "-E!", "-j", "--jobs", "-y!", "--raw", "-f", "--force", "-p", "-r", "-n", "--dry-run", "-t", "--tool", "--output", "--timings", "--fresh-env", "--skip-deps":
+				return true
+			}
+		case "moon":
+			switch word {
+			case "--json", "-u", "--updateCache", "--force", "-f", "--interactive", "-i", "--profile", "--remote", "--status=", "--affected", "--dependents", "--downstream", "--upstream", "--query=", "--concurrency", "-c", "--log", "--color", "--quiet", "-q", "--ignore-ci-checks", "--ciCheck", "--no-actions", "-n", "--no-bail", "--summary", "-s", "--all", "--base=", "--head=", "--stdin", "--id=", "--language=", "--tasks=", "--tags=", "--source=", "--alias=", "--type=", "--stack=", "--cache", "--dump", "--log-file>", "--theme", "--toolchain!", "--host!", "--fix", "--jobTotal", "--job", "--check", "--coverage":
+				return true
+			}
+		case "rush", "rushx":
+			switch word {
+			case "-t=", "--to=", "-o=", "--only=", "-f=", "--from=", "-v", "--verbose", "-p", "--parallelism", "--timeline", "--changed-projects-only", "--json", "--full-path", "--version", "--path", "--full", "--detailed", "--impacted-by=", "-i=", "--to-except=", "-T=", "--node-diagnostic-dir>", "--ignore-hooks", "-d", "--debug", "-q", "--quiet", "--production":
+				return true
+			}
+		case "deno":
+			switch word {
+			case "--allow-read", "--no-check", "--check", "--coverage>", "--doc", "--filter=", "--fail-fast", "--parallel", "--shuffle", "--trace-leaks", "--no-run", "--quiet", "-q", "--watch", "--no-clear-screen", "--watch-exclude=", "--permit-no-files", "--ignore=", "--reporter=pretty", "--reporter=dot", "--reporter=junit", "--reporter=tap", "--clean", "--hide-stacktraces", "--cached-only", "--no-remote", "--no-npm", "--frozen", "--json", "--unstable", "--ext", "--rules=", "--rules-tags=", "--rules-include=", "--rules-exclude=", "--fix", "--compact", "--html", "--lcov", "--output>", "--include=", "--exclude=", "--detailed", "--no-lock", "--lock<", "--lock-write", "--junit-path>", "-c<", "--config<", "--import-map<", "-A!", "-R!", "-W!", "-N!", "-E!", "-S!", "-I!", "--allow-all!", "--allow-write!", "--allow-net!", "--allow-env!", "--allow-run!", "--allow-sys!", "--allow-ffi!", "--allow-import!", "--allow-scripts!", "--deny-read=", "--deny-write=", "--deny-net=", "--deny-env=", "--deny-run=", "--seed", "--v8-flags!", "--inspect!", "--inspect-brk!", "--inspect-wait!", "--location!", "--cert!", "-r!", "--reload!", "--unsafely-ignore-certificate-errors!", "--env-file!", "--env!", "--preload!", "--require!", "--node-modules-dir", "--vendor", "--no-prompt", "--permission-set", "-P", "-f", "--force", "--recursive", "--cwd<", "--eval!":
+				return true
+			}
+		case "just":
+			switch word {
+			case "-l", "--list", "-q", "--quiet", "--unsorted", "--summary", "--variables", "--groups", "--dump", "--dump-format", "--color", "--no-color", "--command-color", "--highlight", "--no-highlight", "--list-heading=", "--list-prefix=", "--list-submodules", "--alias-style", "--evaluate!", "-n", "-s=", "--show=", "--usage=", "--timestamp", "--no-aliases", "-v", "--verbose", "--fmt!", "--check", "-c!", "--command!", "--shell!", "--shell-arg!", "-d!", "--working-directory!", "-f<", "--justfile<", "--set!", "--dotenv-path!", "--dotenv-filename!", "--global-justfile!", "-g!", "--chooser!", "--choose!", "--unstable":
+				return true
+			}
+		case "task", "go-task":
+			switch word {
+			case "-l", "--list", "-a", "--list-all", "-j", "--json", "-s", "--silent", "--sort", "--no-status", "-v", "--verbose", "-c", "--color", "-n", "--dry", "--summary", "--status", "-t<", "--taskfile<", "-d!", "--dir!", "-g!", "--global!", "-i!", "--init!", "-w!", "--watch!", "-y!", "--yes!", "--download!", "--offline", "--insecure!", "--remote-cache-dir!", "--concurrency", "-C", "--interval", "--output", "--nested", "--experiments", "--completion":
+				return true
+			}
+		case "gulp", "grunt":
+			switch word {
+			case "--tasks", "-T", "--tasks-simple", "--tasks-json", "--silent", "-S", "--depth", "--sort-tasks", "--continue", "--series", "--log-level", "-L", "-v", "--verbose", "-d", "--debug", "--stack", "--no-color", "--force", "--no-write", "--compact-tasks", "--cwd!", "--gulpfile!", "-f!", "--gruntfile!", "--base!", "--npm!", "--preload!", "--require!", "-r!":
+				return true
+			}
+		case "npm-run-all", "run-p", "run-s":
+			switch word {
+			case "-p", "--parallel", "-s", "--sequential", "--serial", "-l", "--print-label", "-n", "--print-name", "-c", "--continue-on-error", "-r!", "--race", "--silent", "--max-parallel", "--aggregate-output", "--npm-path!":
+				return true
+			}
+		case "systemctl":
+			switch word {
+			case "--no-pager":
+				return true
+			}
+		case "openapi-generator", "swagger-codegen":
+			switch word {
+			case "-i<", "--input-spec<", "--recommend", "-g", "--generator-name", "-o>", "--output>", "--minimal-update", "--dry-run", "--skip-validate-spec", "-p=", "--additional-properties=", "--global-property=", "--package-name=", "--model-package=", "--api-package=", "--library", "--short", "-s", "--include", "--exclude", "--full", "--enable-post-process-file!", "-c<", "--config<", "-t!", "--template-dir!", "-a!", "--auth!", "-l", "--lang":
+				return true
+			}
+		case "vacuum", "asyncapi":
+			switch word {
+			case "-d", "--details", "-s", "--snippets", "-e", "--errors", "-b", "--no-banner", "-q", "--silent", "--fail-severity", "-n", "--min-score", "-c", "--category", "--no-message", "-a", "--all-results", "--show-rules", "--fail-score", "--diagnostics-format", "--time", "-x", "--no-style", "--no-clip", "-r!", "--ruleset!", "--functions!", "-f!", "--remote!", "-u!", "--fetch!", "--watch", "-o>", "--output>", "--globbed-files=", "--log-level", "--ignore-file<", "--hard-mode", "-z":
+				return true
+			}
+		case "R":
+			switch word {
+			case "--no-manual", "--no-build-vignettes", "--no-vignettes", "--no-tests", "--no-examples", "--as-cran", "--no-codoc", "--no-install", "--timings", "--no-multiarch", "--no-restore", "--no-save", "--no-init-file", "--no-environ", "--no-site-file", "--vanilla", "-q", "--quiet", "--slave", "-s", "--no-echo", "--version", "--install-args!", "--install-tests", "--output>", "--library!", "-l!", "-e!", "-f!", "--args!", "-g!", "--gui!", "-d!", "--debugger!", "--arch", "--ignore-vignettes", "--no-stop-on-test-error", "--check-subdirs", "--use-gct", "--run-donttest", "--run-dontrun", "--md5", "--resave-data", "--compact-vignettes", "--no-resave-data", "--force", "--log", "--user":
+				return true
+			}
+		case "west", "idf.py":
+			switch word {
+			case "-b=", "--board=", "-d=", "--build-dir=", "-p", "--pristine", "-t", "--target", "-n", "--just-print", "--dry-run", "-q", "--quiet", "-v", "--verbose", "--test-item", "-T=", "--sysbuild", "--no-sysbuild", "--domain=", "-B", "--no-ccache", "--ccache", "--hints", "--no-hints", "-c", "--cmake", "-o!", "--build-opt!", "-D!", "-s!", "--shield=", "-S=", "--snippet=", "--cmake-only", "--extra-conf!", "--extra-dtc-overlay!", "-G=", "-C!", "-P!":
+				return true
+			}
+		case "platformio", "pio":
+			switch word {
+			case "-e=", "--environment=", "-t=", "--target=", "-d=", "--project-dir=", "-v", "--verbose", "-s", "--silent", "-j", "--jobs", "--disable-auto-clean", "--list-targets", "--pattern=", "--src-filters=", "--flags=", "--severity", "--json-output", "--fail-on-defect", "--skip-packages", "-f=", "--filter=", "-i=", "--ignore=", "--without-uploading", "--without-testing", "--without-building", "--program-arg!", "-a!", "--upload-port!", "--test-port!", "--monitor-port!", "-c!", "--project-conf!", "--project-option!", "-O!", "--monitor-dtr", "--monitor-rts", "--no-reset", "*!", "run", "check", "build", "size", "checkprogsize", "compiledb", "clean", "test":
+				return true
+			}
+		case "arduino-cli":
+			switch word {
+			case "-b=", "--fqbn=", "-v", "--verbose", "--warnings", "--clean", "-j", "--jobs", "--no-color", "--json", "--format", "--log-level", "--log-format", "--quiet", "--only-compilation-database", "--optimize-for-debug", "--show-properties", "--preprocess", "-m=", "--profile=", "--dump-profile", "--libraries!", "--library!", "--build-path>", "--output-dir>", "--build-property!", "--board-options=", "--additional-urls!", "--config-file!", "--config-dir!", "--build-cache-path>", "-u!", "--upload!", "-p!", "--port!", "-P!", "--discovery-timeout", "--vid-pid!", "--export-binaries", "-e", "--log-file>", "--source-override!", "--keys-keychain!", "--sign-key!", "--encrypt-key!", "--skip-libraries-discovery":
+				return true
+			}
+		case "forge":
+			switch word {
+			case "--match-test=", "--mt=", "--no-match-test=", "--nmt=", "--match-contract=", "--mc=", "--no-match-contract=", "--nmc=", "--match-path=", "--mp=", "--no-match-path=", "--nmp=", "-v", "-vv", "-vvv", "-vvvv", "-vvvvv", "--gas-report", "--summary", "--detailed", "--list", "-l", "--json", "-j", "--junit", "--watch", "-w", "--fail-fast", "--rerun", "--fuzz-runs", "--fuzz-seed", "--allow-failure", "--show-progress", "--no-cache", "--force", "--sizes", "--names", "--skip=", "--via-ir", "--optimize", "--optimizer-runs", "--use=", "--evm-version", "--report=summary", "--report=lcov", "--report=debug", "--report", "--check", "--diff", "--asc", "--desc", "--min", "--max", "--tolerance", "--no-match-coverage=", "--ir-minimum", "--include-libs", "--snap>", "--pretty", "-p", "--root!", "--contracts!", "--ffi!", "--fork-url!", "--rpc-url!", "-f!", "--config-path!", "--remappings!", "--remappings-env!", "--lib-paths!", "--libs!", "--cache-path>", "-o>", "--out>", "--sender=", "--etherscan-api-key!", "--decode-internal", "--gas-snapshot-check", "--isolate", "--threads", "--jobs", "--deny-warnings", "--deny", "--offline", "--report-file>", "-r>", "--quiet", "-q", "--color", "--severity=", "--only-lint=", "--no-metadata", "--no-proxy", "--no-dedupe", "--charset", "--depth":
+				return true
+			}
+		case "slither":
+			switch word {
+			case "--print=", "--exclude=", "--detect=", "--json>", "--sarif>", "--checklist", "--exclude-informational", "--exclude-low", "--exclude-medium", "--exclude-high", "--exclude-optimization", "--exclude-dependencies", "--fail-high", "--fail-medium", "--fail-low", "--fail-pedantic", "--no-fail-pedantic", "--fail-none", "--filter-paths=", "--include-paths=", "--show-ignored-findings", "--list-detectors", "--list-printers", "--disable-color", "--ignore-compile", "--skip-assembly", "--markdown-root=", "--triage-mode!", "--config-file!", "--solc!", "--solc-args!", "--compile-custom-build!", "--foundry-compile-all", "--hardhat-ignore-compile", "--zip>", "--solc-remaps!", "--solc-working-dir!", "--npx-disable", "--truffle-version!", "--hardhat-cache-directory!", "--compile-force-framework=", "--json-types=", "--legacy-ast", "--no-fail", "--generate-patches", "--etherscan-apikey!":
+				return true
+			}
+		case "elm-test", "elm-review", "elm-format", "elm":
+			switch word {
+			case "--fuzz", "--seed", "--report", "--watch", "--yes", "--validate", "--no-colors", "--color", "--json", "--fix-limit", "--rules=", "--ignore-files=", "--ignore-dirs=", "--details", "--no-details", "--debug", "--optimize", "--output>", "--docs>", "--stdin", "--upgrade", "--elm-version", "--version", "--fix", "--fix-all", "--fix-all-without-prompt", "--extract", "--compiler!", "--config!", "--template!", "--elm!", "--elm-format-path!", "--elmjson!", "--namespace!", "--benchmark-info", "--suppress!", "--offline", "--explain-fix-failure", "--unsuppress", "--unsuppress-rules=", "--github-auth!":
+				return true
+			}
+		case "pdflatex", "xelatex", "lualatex", "latexmk":
+			switch word {
+			case "-interaction=", "-halt-on-error", "-file-line-error", "-no-file-line-error", "-synctex", "-draftmode", "-jobname=", "-output-directory>", "-outdir>", "-auxdir>", "-pdf", "-xelatex", "-pdfxe", "-lualatex", "-pdflua", "-c", "-C", "-f", "-g", "-gg", "-silent", "-quiet", "-verbose", "-bibtex", "-bibtex-cond", "-bibtex-", "-nobibtex", "-cd", "-cd-", "-pvc!", "-pv!", "-e!", "-r!", "-norc", "-dvi", "-ps", "-pdfdvi", "-time", "-rules", "-diagnostics", "-deps", "-dependents", "-output-format", "-no-pdf", "-recorder", "-8bit", "-etex", "-kpathsea-debug", "-no-shell-escape", "-no-mktex", "--interaction=", "--halt-on-error", "--file-line-error", "--output-directory>", "--jobname=", "--draftmode", "--nosocket", "--safer", "-shell-escape!", "--shell-escape!", "-enable-write18!", "-pdflatex!", "-progname!", "-fmt!", "-ini!", "-usepretex!", "-latex!", "-latexoption!", "-view", "-emulate-aux-dir", "-aux-directory>", "-logfilewarninglist", "-MSWinBackSlash", "-Werror", "-lua!", "--lua!", "--luaconf":
+				return true
+			}
+		case "bibtex", "biber":
+			switch word {
+			case "-min-crossrefs", "-terse", "--quiet", "-q", "--debug", "-D", "--tool", "--validate-datamodel", "--validate-config", "--validate-control", "--input-directory", "--output-format=", "--output-directory>", "--output-file>", "-O>", "--nolog", "--noconf", "--trace", "-T", "--onlylog", "--wraplines", "--fixinits", "--output-align", "--output-encoding", "--configfile!", "-g!", "--collate-options!", "--mincrossrefs", "--sortlocale", "--version", "-v":
+				return true
+			}
+		case "chktex":
+			switch word {
+			case "-q", "-v", "-n", "-w", "-e", "-m", "-i", "-I", "-x", "-H", "-p=", "-f=", "-b", "-s", "-W", "--quiet", "--nowarn", "--warnon", "--erroron", "--msgon", "--inputfiles", "--headererr", "--verbosity", "--format=", "--splitchar=", "-g!", "-l!", "-o>", "-t!":
+				return true
+			}
+		case "texcount":
+			switch word {
+			case "-inc", "-incbib", "-merge", "-sum", "-brief", "-total", "-1", "-0", "-v", "-v0", "-v1", "-v2", "-v3", "-v4", "-q", "-quiet", "-sub", "-nosub", "-col", "-nocol", "-html", "-htmlcore", "-utf8", "-ascii", "-latin1", "-template=", "-relaxed", "-restricted", "-strict", "-char", "-letter", "-stat", "-freq", "-noinc", "-dir=", "-auxdir=", "-opt!", "-tex!", "-out>", "-opts!":
+				return true
+			}
+		case "nasm", "yasm":
+			switch word {
+			case "-f=", "-g", "-F=", "-w=", "-W=", "-l>", "-o>", "-O", "-O0", "-O1", "-O2", "-Ov", "-E", "-e", "-M", "-MD", "-MF>", "-MT=", "-MP", "-MG", "-MQ=", "-X=", "-s", "-v", "-D=", "-d=", "-U=", "-u=", "-I", "-i", "--prefix=", "--postfix=", "-p!", "-P!", "-Z>", "-t", "-a", "-y", "-r", "-L=", "-m=":
+				return true
+			}
+		case "iverilog", "ghdl":
+			switch word {
+			case "-o>", "-g", "-g2012", "-g2009", "-g2005-sv", "-g2005", "-Wall", "-Wimplicit", "-Wportbind", "-Wtimescale", "-t", "-s=", "-y", "-I", "-D=", "-P=", "-E", "-i", "-u", "-v", "-V", "-c<", "-f<", "-M>", "-N>", "-S", "-a", "--std", "-fsynopsys", "-frelaxed", "--ieee", "-C", "--workdir", "--work=", "-O0", "-O2", "-fexplicit", "-fpsl", "--warn-no-hide", "--warn-error", "-Wa!", "-Wl!", "-Wc!", "-m!", "-B!", "-p!", "-L!", "--GHDL1!", "--AS!", "--LINK!":
+				return true
+			}
+		case "ghc":
+			switch word {
+			case "-O", "-O0", "-O1", "-O2", "-Wall", "-Wextra", "-Werror", "-Weverything", "-Wcompat", "-fno-code", "-fforce-recomp", "-v", "-v0", "-v1", "-v2", "-i", "-X", "-threaded", "-rtsopts", "-prof", "--make", "--version", "--numeric-version", "--info", "--show-iface", "-o>", "-odir>", "-hidir>", "-outputdir>", "-main-is=", "-dcore-lint", "-fprof-auto", "-static", "-dynamic", "-j", "-package=", "-hide-package=", "-no-link", "-c", "-S", "-C", "-E", "-M", "-fno-warn-orphans", "-Wno-orphans", "-hide-all-packages", "-ddump-simpl", "-e!", "-F!", "-pgmF!", "-pgmL!", "-pgmP!", "-pgmc!", "-pgma!", "-pgml!", "-optF!", "-optL!", "-optl!", "-optc!", "-opta!", "-fplugin!", "-fplugin-opt!", "-package-db!", "-package-env!", "--interactive!", "-ghci-script!", "-pgmi!":
+				return true
+			}
+		case "luac":
+			switch word {
+			case "-p", "-l", "-v", "-s", "-o>":
+				return true
+			}
+		case "xmlstarlet":
+			switch word {
+			case "-t=", "-m=", "-v=", "-n", "-c=", "-o=", "-i=", "-s=", "-q", "-e", "-w", "-b", "-d":
+				return true
+			}
+		case "systemd-analyze", "systemd-cgls", "systemd-path", "systemd-escape", "systemd-detect-virt", "loginctl", "hostnamectl", "timedatectl", "resolvectl", "networkctl":
+			switch word {
+			case "--no-pager", "--no-legend", "--no-ask-password", "--all", "-a", "-l", "--full", "-n", "--lines", "--json", "-j", "--user", "--system", "--global", "-o", "--output", "-p=", "--property=", "--value", "-s", "--stats", "-q", "--quiet", "--man", "--order", "--require", "--fuzz", "--recursive-errors", "--suffix=", "--path", "-u", "--unescape", "-m", "--mangle", "--template=", "--instance", "-c", "--container", "-v", "--vm", "-r", "--chroot", "--private-users", "-k", "-x", "--monotonic", "--static", "--transient", "--pretty", "-H!", "--host!", "-M!", "--machine!", "--root!", "--image!":
+				return true
+			}
+		case "svn":
+			switch word {
+			case "-r=", "--revision=", "-l", "--limit", "-v", "--verbose", "-q", "--quiet", "-c=", "--change=", "--stop-on-copy", "--summarize", "--xml", "-u", "--show-updates", "--depth", "-N", "--diff", "--internal-diff", "--show-item", "--no-newline", "-g", "--search=", "--with-all-revprops", "--no-ignore", "--git", "--patch-compatible", "-R", "--recursive":
+				return true
+			}
+		case "jj":
+			switch word {
+			case "-r=", "--revision=", "--revisions=", "-n", "--limit", "--no-graph", "-p", "--patch", "-s", "--summary", "--stat", "--git", "--name-only", "--types", "-T=", "--template=", "-m=", "--message=", "--from=", "--to=", "-f=", "-t=", "--reversed", "--no-pager", "--color", "--quiet", "--color-words", "--context", "--ignore-working-copy", "--at-op=", "-G", "-w", "-b", "--ignore-all-space", "--no-edit", "--reset-author", "--stdin", "-l":
+				return true
+			}
+		case "hg":
+			switch word {
+			case "-r=", "--rev=", "-l", "--limit", "-m=", "--message=", "-v", "--verbose", "-q", "--quiet", "-p", "--patch", "-g", "--git", "--stat", "-T=", "--template=", "-b=", "--branch=", "-u=", "--user=", "-d=", "--date=", "-k=", "--keyword=", "-c=", "--change=", "-a", "-w", "-B", "-U", "--nodates", "-A", "--addremove", "-n", "-i", "-t", "--tags", "--copies", "-f", "--follow", "-G", "--graph", "-S", "--subrepos", "--style", "-y", "--noninteractive", "-I=", "-X=", "--amend!", "--config!":
+				return true
+			}
+		case "fossil":
+			switch word {
+			case "-n", "--limit", "-t", "--type", "-W", "--width", "-v", "--verbose", "-b=", "-r=", "--from=", "--to=", "--brief", "--side-by-side", "-y", "--json", "-p", "--path", "--offset", "-m=", "--comment=", "--branch=", "--tag=", "--nosign", "--differ", "--changed", "--all", "--rel-paths", "--sha1sum", "--hash":
+				return true
+			}
+		case "opa":
+			switch word {
+			case "-d=", "--data=", "-i<", "--input<", "-b=", "--bundle=", "-f", "--format", "--fail", "--fail-defined", "-v", "--verbose", "-c", "--coverage", "--threshold", "-r=", "--run=", "--ignore=", "--strict", "-S", "--partial", "-p", "--explain", "--timeout", "--count", "--benchmem", "--bench", "--package", "--import=", "--unknowns=", "--v0-compatible", "--v1-compatible", "-l", "--list", "--diff", "--rego-v1", "-w", "--write":
+				return true
+			}
+		case "eslint":
+			switch word {
+			case "--ext", "--fix", "--fix-dry-run", "--fix-type", "--max-warnings", "--quiet", "--cache", "--no-cache", "--cache-strategy", "--cache-location>", "--cache-file>", "--color", "--no-color", "--rule=", "--ignore-pattern=", "--no-ignore", "--no-error-on-unmatched-pattern", "--no-warn-ignored", "--pass-on-no-patterns", "--report-unused-disable-directives", "--report-unused-disable-directives-severity", "--report-unused-inline-configs", "--print-config", "--env", "--env-info", "--debug", "--stats", "--exit-on-fatal-error", "--no-inline-config", "--global=", "--inspect-config!", "--no-eslintrc", "-c<", "--config<", "--parser!", "--parser-options=", "--plugin!", "--rulesdir!", "--resolve-plugins-relative-to!", "-f!", "-f=stylish", "-f=json", "-f=compact", "-f=unix", "-f=junit", "-f=html", "-f=tap", "-f=checkstyle", "--format!", "--format=stylish", "--format=json", "--format=compact", "--format=unix", "--format=junit", "--format=html", "--format=tap", "--format=checkstyle", "-o>", "--output-file>", "--flag", "--concurrency", "--no-config-lookup", "--ignore-path<", "--suppress-all", "--suppress-rule=", "--prune-suppressions", "--suppressions-location>", "--init!", "--stdin", "--stdin-filename":
+				return true
+			}
+		case "jest":
+			switch word {
+			case "--coverage", "--watch", "--watchAll", "--runInBand", "-i", "--verbose", "--silent", "--bail", "-b", "-t=", "--testNamePattern=", "--testPathPattern=", "--testPathPatterns=", "--testPathIgnorePatterns=", "--ci", "--no-cache", "--cache", "--passWithNoTests", "--onlyChanged", "-o", "--onlyFailures", "-f", "--detectOpenHandles", "--forceExit", "--maxWorkers=", "-w=", "--updateSnapshot", "-u", "--listTests", "--changedSince", "--findRelatedTests", "--showConfig", "--no-coverage", "--json", "--runTestsByPath", "--testTimeout", "--clearMocks", "--resetMocks", "--restoreMocks", "--selectProjects", "--ignoreProjects", "--shard=", "--logHeapUsage", "--expand", "-e", "--colors", "--color", "--no-color", "--coverageReporters", "--collectCoverage", "--collectCoverageFrom=", "--coverageDirectory>", "--outputFile>", "--errorOnDeprecated", "--noStackTrace", "--notify", "--randomize", "--seed", "--showSeed", "--workerIdleMemoryLimit", "--maxConcurrency", "--openHandlesTimeout", "--lastCommit", "--no-watchman", "--watchman", "--useStderr", "--debug", "--detectLeaks", "--injectGlobals", "--env=jsdom", "--env=node", "--reporters=default", "--reporters=summary", "--coverageProvider", "--testMatch=", "--roots", "--clearCache", "--projects", "-c<", "--config<", "--env!", "--testEnvironment!", "--reporters!", "--globalSetup!", "--globalTeardown!", "--setupFiles!", "--setupFilesAfterEnv!", "--runner!", "--testRunner!", "--resolver!", "--transform!", "--globals!", "--preset!", "--rootDir!", "--testResultsProcessor!", "--snapshotSerializers!", "--moduleNameMapper!", "--filter!", "--watchPlugins!", "--haste!", "--dependencyExtractor!", "--testSequencer!", "--cacheDirectory>", "--moduleDirectories!", "--modulePaths!":
+				return true
+			}
+		case "vitest":
+			switch word {
+			case "--run", "--watch", "-w", "--coverage", "--coverage.enabled", "--coverage.provider", "--coverage.reporter", "--coverage.all", "--coverage.include=", "--coverage.exclude=", "--coverage.reportsDirectory>", "--coverage.thresholds.lines", "--coverage.thresholds.functions", "--coverage.thresholds.branches", "-t=", "--testNamePattern=", "--bail", "--ui", "--changed", "--silent", "--passWithNoTests", "-u", "--update", "--no-coverage", "--project", "--pool", "--typecheck", "--typecheck.only", "--hideSkippedTests", "--retry", "--shard=", "--maxWorkers", "--minWorkers", "--environment=jsdom", "--environment=node", "--environment=happy-dom", "--testTimeout", "--hookTimeout", "--no-file-parallelism", "--fileParallelism", "--related", "--no-color", "--globals", "--dom", "--sequence.shuffle", "--sequence.seed", "--logHeapUsage", "--no-isolate", "--isolate", "--reporter=verbose", "--reporter=dot", "--reporter=json", "--reporter=default", "--reporter=basic", "--reporter=junit", "--reporter=tap", "--reporter=tree", "--reporter=hanging-process", "--reporter=github-actions", "--outputFile>", "--threads", "--no-threads", "--dir", "--exclude=", "--expandSnapshotDiff", "--allowOnly", "--dangerouslyIgnoreUnhandledErrors", "--no-watch", "--mode", "--standalone", "--clearScreen", "--json", "--filesOnly", "--printConsoleTrace", "--slowTestThreshold", "--teardownTimeout", "--disable-console-intercept", "--no-silent", "-c<", "--config<", "--reporter!", "--environment!", "--root!", "-r!", "--globalSetup!", "--setupFiles!", "--api!", "--inspect!", "--browser", "--browser.headless", "--browser.name", "--browser.provider!", "--execArgv!", "--vmThreads", "--poolOptions!", "--mergeReports", "--outputJson>", "--cache":
+				return true
+			}
+		case "mocha":
+			switch word {
+			case "-g=", "--grep=", "-f=", "--fgrep=", "-i", "--invert", "--timeout", "-t", "--watch", "-w", "--watch-files=", "--watch-ignore=", "--recursive", "--bail", "-b", "--parallel", "-p", "-j", "--jobs", "--exit", "--forbid-only", "--forbid-pending", "--check-leaks", "--slow", "-s", "--retries", "--reporter=spec", "--reporter=dot", "--reporter=json", "--reporter=min", "--reporter=list", "--reporter=tap", "--reporter=nyan", "--reporter=landing", "--reporter=progress", "--reporter=markdown", "--reporter=html", "--spec", "--color", "-c", "--no-color", "--colors", "--diff", "--full-trace", "--inline-diffs", "-A", "--async-only", "--ui=bdd", "--ui=tdd", "--no-diff", "--sort", "-S", "--extension", "--ignore=", "--exclude=", "--allow-uncaught", "--delay", "--dry-run", "--fail-zero", "--global=", "--list-files", "--list-reporters", "--no-timeout", "--no-exit", "--no-config", "--no-package", "--trace-warnings", "--enable-source-maps", "-R!", "-R=spec", "-R=dot", "-R=json", "-R=min", "-R=list", "-R=tap", "-R=nyan", "--reporter!", "-r!", "--require!", "-n!", "--node-option!", "--config!", "--package!", "-u!", "--ui!", "--import!", "--loader!", "-O!", "--reporter-option=", "--reporter-options=":
+				return true
+			}
+		case "stylelint":
+			switch word {
+			case "--fix", "--max-warnings", "--quiet", "-q", "--allow-empty-input", "--aei", "--cache", "--cache-strategy", "--cache-location>", "--color", "--no-color", "-f!", "--formatter!", "--formatter=string", "--formatter=json", "--formatter=compact", "--formatter=verbose", "--formatter=unix", "--formatter=tap", "--report-needless-disables", "--rd", "--report-invalid-scope-disables", "--report-descriptionless-disables", "--ignore-pattern=", "--ip=", "--ignore-disables", "--id", "--disable-default-ignores", "--print-config", "--stdin", "--stdin-filename", "--output-file>", "-o>", "--ignore-path<", "-i<", "--config<", "-c<", "--config-basedir!", "--custom-syntax!", "--custom-formatter!", "--compute-edit-info", "--validate", "--quiet-deprecation-warnings", "--strict", "--globby-options!", "--syntax":
+				return true
+			}
+		case "prettier":
+			switch word {
+			case "--check", "-c", "--write", "-w", "--list-different", "-l", "--log-level", "--loglevel", "--single-quote", "--jsx-single-quote", "--tab-width", "--print-width", "--no-config", "--ignore-unknown", "-u", "--trailing-comma", "--cache", "--cache-strategy", "--cache-location>", "--no-semi", "--semi", "--prose-wrap", "--parser=babel", "--parser=typescript", "--parser=json", "--parser=json5", "--parser=markdown", "--parser=yaml", "--parser=html", "--parser=css", "--parser=scss", "--parser=less", "--parser=vue", "--parser=graphql", "--parser=mdx", "--parser=flow", "--parser=babel-ts", "--no-color", "--color", "--no-error-on-unmatched-pattern", "--error-on-unmatched-pattern", "--end-of-line", "--use-tabs", "--no-bracket-spacing", "--bracket-same-line", "--arrow-parens", "--quote-props", "--html-whitespace-sensitivity", "--embedded-language-formatting", "--insert-pragma", "--require-pragma", "--range-start", "--range-end", "--stdin-filepath", "--config-precedence", "--no-editorconfig", "--ignore-path<", "--config<", "--file-info", "--find-config-path", "--support-info", "--with-node-modules", "--vue-indent-script-and-style", "--single-attribute-per-line", "--object-wrap", "--experimental-ternaries", "--parser!", "--plugin!", "--plugin-search-dir!", "--no-plugin-search":
+				return true
+			}
+		case "playwright":
+			switch word {
+			case "-g=", "--grep=", "--grep-invert=", "-gv=", "-x", "--max-failures", "--headed", "--debug", "--ui", "--list", "--last-failed", "--only-changed", "--pass-with-no-tests", "--project=", "--no-deps", "--fully-parallel", "--forbid-only", "--repeat-each", "--retries", "--shard=", "--timeout", "--global-timeout", "--trace", "--update-snapshots", "-u", "--update-source-method", "--ignore-snapshots", "--workers=", "-j=", "--quiet", "--reporter=list", "--reporter=line", "--reporter=dot", "--reporter=json", "--reporter=html", "--reporter=junit", "--reporter=github", "--reporter=blob", "--reporter=null", "--browser", "--output>", "--fail-on-flaky-tests", "--tsconfig<", "-c<", "--config<", "--reporter!", "--ui-host!", "--ui-port", "--dry-run", "--tui":
+				return true
+			}
+		case "cypress":
+			switch word {
+			case "--spec=", "-s=", "--browser=chrome", "--browser=electron", "--browser=firefox", "--browser=edge", "--headless", "--headed", "--component", "--e2e", "--quiet", "-q", "--no-exit", "--runner-ui", "--no-runner-ui", "--auto-cancel-after-failures", "--reporter=spec", "--reporter=dot", "--reporter=json", "--reporter=min", "--env=", "--tag", "--port", "-p!", "-b!", "--browser!", "-r!", "--reporter!", "--reporter-options=", "-o=", "--config!", "-c!", "-C!", "--config-file!", "--project!", "-P!", "--record!", "-k!", "--key!", "--parallel!", "--group", "--ci-build-id", "-e=", "-t", "--posix-exit-codes":
+				return true
+			}
+		case "tsc":
+			switch word {
+			case "--noEmit", "--watch", "-w", "--pretty", "--project<", "-p<", "--build", "-b", "--verbose", "-v", "--force", "-f", "--dry", "-d", "--clean", "--stopBuildOnErrors", "--incremental", "--listFiles", "--listFilesOnly", "--listEmittedFiles", "--showConfig", "--traceResolution", "--explainFiles", "--diagnostics", "--extendedDiagnostics", "--skipLibCheck", "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noImplicitAny", "--strictNullChecks", "--target", "-t", "--module", "-m", "--moduleResolution", "--jsx", "--lib", "--esModuleInterop", "--allowJs", "--checkJs", "--resolveJsonModule", "--isolatedModules", "--declaration", "--emitDeclarationOnly", "--declarationMap", "--sourceMap", "--inlineSourceMap", "--outDir>", "--outFile>", "--declarationDir>", "--tsBuildInfoFile>", "--rootDir", "--baseUrl", "--types", "--composite", "--noEmitOnError", "--all", "--init", "--noErrorTruncation", "--preserveWatchOutput", "--removeComments", "--downlevelIteration", "--experimentalDecorators", "--emitDecoratorMetadata", "--forceConsistentCasingInFileNames", "--allowImportingTsExtensions", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noImplicitReturns", "--noImplicitOverride", "--noFallthroughCasesInSwitch", "--useUnknownInCatchVariables", "--noPropertyAccessFromIndexSignature", "--erasableSyntaxOnly", "--verbatimModuleSyntax", "--allowSyntheticDefaultImports", "--noCheck", "--assumeChangesOnlyAffectDirectDependencies", "--generateTrace>", "--generateCpuProfile>", "--plugins!", "--locale", "-h", "--help":
+				return true
+			}
+		case "vue-tsc":
+			switch word {
+			case "--noEmit", "--watch", "-w", "--pretty", "--project<", "-p<", "--build", "-b", "--verbose", "--force", "-f", "--dry", "--incremental", "--listFiles", "--showConfig", "--traceResolution", "--skipLibCheck", "--strict", "--declaration", "--emitDeclarationOnly", "--outDir>", "--composite", "--diagnostics", "--extendedDiagnostics", "--noErrorTruncation":
+				return true
+			}
+		case "svelte-check":
+			switch word {
+			case "--workspace", "--output", "--watch", "--preserveWatchOutput", "--tsconfig<", "--no-tsconfig", "--ignore=", "--fail-on-warnings", "--compiler-warnings=", "--diagnostic-sources", "--threshold", "--incremental", "--color", "--no-color":
+				return true
+			}
+		case "biome", "@biomejs/biome":
+			switch word {
+			case "--write", "--fix", "--unsafe", "--apply", "--apply-unsafe", "--staged", "--changed", "--since", "--only", "--skip", "--max-diagnostics", "--diagnostic-level", "--error-on-warnings", "--no-errors-on-unmatched", "--colors", "--verbose", "--log-level", "--log-kind", "--files-max-size", "--files-ignore-unknown", "--indent-style", "--indent-width", "--line-width", "--line-ending", "--quote-style", "--semicolons", "--trailing-commas", "--formatter-enabled", "--linter-enabled", "--organize-imports-enabled", "--assist-enabled", "--enforce-assist", "--reporter", "--skip-errors", "--vcs-enabled", "--vcs-client-kind", "--vcs-use-ignore-file", "--use-server", "--stdin-file-path", "--suppress", "--reason=", "--config-path<", "--vcs-root!", "--format-with-errors", "--json-parse-allow-comments", "--watch":
+				return true
+			}
+		case "oxlint":
+			switch word {
+			case "--fix", "--fix-suggestions", "--fix-dangerously", "--quiet", "--deny-warnings", "--max-warnings", "--format", "-f", "--threads", "--rules", "--deny=", "-D=", "--allow=", "-A=", "--warn=", "-W=", "--import-plugin", "--react-plugin", "--jsx-a11y-plugin", "--nextjs-plugin", "--jest-plugin", "--vitest-plugin", "--promise-plugin", "--node-plugin", "--vue-plugin", "--react-perf-plugin", "--jsdoc-plugin", "--disable-unicorn-plugin", "--disable-oxc-plugin", "--disable-typescript-plugin", "--silent", "--tsconfig<", "-c<", "--config<", "--ignore-path<", "--ignore-pattern=", "--no-ignore", "--report-unused-disable-directives", "--print-config", "--type-aware", "--init":
+				return true
+			}
+		case "next":
+			switch word {
+			case "--profile", "--debug", "-d", "--no-lint", "--no-mangling", "--turbo", "--turbopack", "--webpack", "--experimental-app-only", "--experimental-build-mode", "--experimental-debug-memory-usage", "--dir", "--file", "--ext", "--fix", "--quiet", "--strict", "--cache", "--no-cache", "--cache-location>", "--max-warnings", "--format=stylish", "--format=json", "--output-file>", "-o>", "--config<", "-c<", "--resolve-plugins-relative-to!", "--rulesdir!", "--format!", "--no-inline-config", "--report-unused-disable-directives-severity", "--error-on-unmatched-pattern", "--verbose":
+				return true
+			}
+		case "vite":
+			switch word {
+			case "--mode", "-m", "--base=", "--outDir>", "--sourcemap", "--minify", "--emptyOutDir", "--ssr", "--ssrManifest", "--manifest", "--watch", "-w", "--logLevel", "-l", "--clearScreen", "--target", "--assetsInlineLimit", "--assetsDir", "--debug", "-d=", "--filter", "-f=", "--profile", "--app", "--config!", "-c!", "--force", "--reportCompressedSize", "--configLoader":
+				return true
+			}
+		case "webpack":
+			switch word {
+			case "--mode", "--json>", "-j>", "--watch", "-w", "--progress", "--devtool", "--no-devtool", "--stats", "--no-stats", "--node-env", "--env=", "--name", "--target", "-t", "--entry", "--bail", "--analyze", "--color", "--no-color", "--output-path>", "-o>", "--output-filename>", "--profile", "--fail-on-warnings", "--no-watch", "--config<", "-c<", "--merge", "-m", "--config-name", "--config-node-env", "--optimization-minimize", "--cache", "--no-cache", "--disable-interpret", "--require!", "-r!", "--plugin!", "--output-public-path=":
+				return true
+			}
+		case "rollup":
+			switch word {
+			case "-c<", "--config<", "--silent", "--watch", "-w", "--failAfterWarnings", "--bundleConfigAsCjs", "--configImportAttributesKey", "-i<", "--input<", "-o>", "--file>", "-d>", "--dir>", "-f", "--format", "-n", "--name", "-m", "--sourcemap", "--environment=", "--no-strict", "--treeshake", "--no-treeshake", "--perf", "-e=", "--external=", "-g=", "--globals=", "--exports", "--minifyInternalExports", "--compact", "--banner=", "--footer=", "--validate", "--filterLogs=", "--forceExit", "--logLevel", "--extend", "--esModule", "-p!", "--plugin!", "--configPlugin!", "--watch.onStart!", "--watch.onEnd!", "--watch.onBundleStart!", "--watch.onBundleEnd!", "--watch.onError!":
+				return true
+			}
+		case "esbuild":
+			switch word {
+			case "--bundle", "--minify", "--minify-whitespace", "--minify-syntax", "--minify-identifiers", "--sourcemap", "--sources-content", "--format", "--platform", "--target=", "--outfile>", "--outdir>", "--outbase", "--splitting", "--watch", "--metafile>", "--analyze", "--external=", "--loader=", "--define=", "--jsx", "--jsx-factory", "--jsx-fragment", "--jsx-import-source=", "--jsx-dev", "--tsconfig<", "--tree-shaking", "--keep-names", "--charset", "--log-level", "--log-limit", "--color", "--global-name", "--main-fields", "--conditions", "--resolve-extensions=", "--public-path=", "--asset-names=", "--chunk-names=", "--entry-names=", "--packages", "--pure=", "--drop=", "--drop-labels", "--legal-comments", "--line-limit", "--ignore-annotations", "--preserve-symlinks", "--allow-overwrite", "--supported=", "--alias=", "--inject!", "--banner=", "--footer=", "--serve!", "--servedir!", "--certfile!", "--keyfile!", "--serve-fallback!", "--source-root=", "--mangle-props=", "--reserve-props=", "--mangle-cache>", "--mangle-quoted", "--out-extension=", "--clean", "--log-override=":
+				return true
+			}
+		case "tsup":
+			switch word {
+			case "--dts", "--dts-only", "--format", "--minify", "--sourcemap", "--clean", "--no-clean", "--watch", "--target", "--entry", "--entry.index", "--out-dir>", "-d>", "--outDir>", "--splitting", "--no-splitting", "--treeshake", "--platform", "--external=", "--globalName", "--env.NODE_ENV", "--silent", "--shims", "--no-config", "--metafile", "--keep-names", "--legacy-output", "--replace-node-env", "--no-bundle", "--bundle", "--experimental-dts", "--cjsInterop", "--ignore-watch", "--jsxFactory", "--config!", "--onSuccess!", "--loader=", "--inject!", "--define.NODE_ENV=", "--publicDir", "-f", "-w", "--tsconfig<":
+				return true
+			}
+		case "turbo":
+			switch word {
+			case "--filter=", "-F=", "--dry", "--dry-run", "--force", "--no-cache", "--cache=", "--only", "--parallel", "--continue", "--concurrency=", "--output-logs", "--log-order", "--log-prefix", "--graph>", "--summarize", "--no-daemon", "--daemon", "--verbosity", "--affected", "--framework-inference", "--env-mode", "--ui", "--no-color", "--color", "--global-deps=", "--include-dependencies", "--no-deps", "--ignore=", "--remote-only", "--remote-cache-read-only", "--json", "--output", "--since=", "--scope=", "--profile>", "--anon-profile>", "--heap>", "--cache-workers", "--single-package", "--api!", "--team!", "--token!", "--login!", "--cwd!", "--root-turbo-json!", "--remote-cache-timeout", "--cache-dir>", "--preflight", "--skip-infer":
+				return true
+			}
+		case "nx":
+			switch word {
+			case "-t", "--target", "--targets", "-p", "--projects=", "--exclude=", "--parallel", "--base=", "--head=", "--files=", "--uncommitted", "--untracked", "--all", "--skip-nx-cache", "--skipNxCache", "--nx-bail", "--nxBail", "--nxIgnoreCycles", "--skip-remote-cache", "--skipRemoteCache", "--output-style", "--outputStyle", "-c", "--configuration", "--verbose", "--graph>", "--batch", "--prod", "--dry-run", "--json", "--sep=", "--affected", "--type", "--with-target", "--withTarget", "--web", "--file>", "--print", "--watch", "--groupByFolder", "--focus=", "--fix", "--coverage", "--ci", "--codeCoverage", "--runInBand", "--testFile=", "--testNamePattern=", "--skip-sync", "--exclude-task-dependencies", "--tui", "--no-tui", "--no-dte", "--dte", "--no-agents", "--host!", "--runner!", "--no-cloud":
+				return true
+			}
+		case "lerna":
+			switch word {
+			case "--scope=", "--ignore=", "--since=", "--stream", "--parallel", "--concurrency", "--no-bail", "--no-prefix", "--profile", "--include-dependencies", "--include-dependents", "--no-private", "--no-sort", "--loglevel", "--json", "-a", "--all", "-l", "--long", "-p", "--parseable", "--toposort", "--graph", "--exclude-dependents", "--include-merged-tags", "--reject-cycles", "--skip-nx-cache", "--verbose", "--npm-client!", "--load-env-files", "--no-progress":
+				return true
+			}
+		case "ng":
+			switch word {
+			case "--configuration", "-c", "--watch", "--browsers", "--code-coverage", "--no-watch", "--progress", "--no-progress", "--source-map", "--include=", "--exclude=", "--fix", "--format", "--output-path>", "--base-href=", "--aot", "--optimization", "--prod", "--no-browsers", "--reporters=progress", "--reporters=dots", "--stats-json", "--named-chunks", "--verbose", "--output-hashing", "--vendor-chunk", "--localize", "--poll", "--delete-output-path", "--ssr", "--prerender", "--quiet", "--silent", "--max-warnings", "--cache", "--force", "--cache-location>", "--output-file>", "--deploy-url=", "--i18n-missing-translation", "--subresource-integrity", "--inline-style-language", "--extract-licenses", "--reporters!", "--main!", "--karma-config!", "--ts-config<", "--eslint-config!", "--polyfills!", "--runner!", "--debug":
+				return true
+			}
+		case "nuxi":
+			switch word {
+			case "--dotenv!", "--prerender", "--logLevel", "--preset", "--envName", "--extends!", "--cwd!", "--checkOnly":
+				return true
+			}
+		case "nuxt":
+			switch word {
+			case "--prerender", "--logLevel", "--preset", "--dotenv!", "--cwd!", "--extends!":
+				return true
+			}
+		case "astro":
+			switch word {
+			case "--watch", "--verbose", "--silent", "--minimumFailingSeverity", "--minimumSeverity", "--preserveWatchOutput", "--noSync", "--tsconfig<", "--mode", "--outDir>", "--devOutput", "--force", "--config!", "--root!", "--site=", "--base=", "--host!":
+				return true
+			}
+		case "remix":
+			switch word {
+			case "--sourcemap", "--minify", "--profile", "--logLevel", "--mode", "--config!", "--sourcemapClient", "--sourcemapServer":
+				return true
+			}
+		case "react-router":
+			switch word {
+			case "--sourcemap", "--minify", "--profile", "--logLevel", "--mode", "--watch", "--config!", "--sourcemapClient", "--sourcemapServer":
+				return true
+			}
+		case "nyc":
+			switch word {
+			case "*!", "--reporter=text", "--reporter=text-summary", "--reporter=html", "--reporter=lcov", "--reporter=json", "--reporter=json-summary", "--reporter=cobertura", "--reporter=clover", "--reporter!", "-r!", "--all", "-a", "--check-coverage", "--lines", "--functions", "--branches", "--statements", "--include=", "-n=", "--exclude=", "-x=", "--extension=", "--skip-full", "--silent", "--per-file", "--no-clean", "--cache", "--show-process-tree", "--source-map", "--instrument", "--clean", "--report-dir>", "--temp-dir>", "-t>", "--cwd!", "--nycrc-path!", "--require!", "-i!", "--hook-require!", "--hook-run-in-context!", "npm", "test", "run", "mocha", "jest", "ava", "tap":
+				return true
+			}
+		case "c8":
+			switch word {
+			case "*!", "--reporter=text", "--reporter=text-summary", "--reporter=html", "--reporter=lcov", "--reporter=json", "--reporter=json-summary", "--reporter=cobertura", "--reporter=clover", "--reporter!", "-r!", "--all", "--check-coverage", "--lines", "--functions", "--branches", "--statements", "--include=", "-n=", "--exclude=", "-x=", "--extension=", "--skip-full", "--per-file", "--100", "--exclude-after-remap", "--src", "--report-dir>", "-o>", "--reports-dir>", "--temp-directory>", "--clean", "--omit-relative", "--merge-async", "-c!", "--config!", "--resolve!", "report", "npm", "test", "run", "mocha", "vitest", "check-coverage":
+				return true
+			}
+		case "ava":
+			switch word {
+			case "--match=", "-m=", "--verbose", "-v", "--watch", "-w", "--serial", "-s", "--fail-fast", "--timeout", "-T", "--update-snapshots", "-u", "--concurrency", "-c", "--tap", "-t", "--no-worker-threads", "--color", "--no-color", "--reset-cache", "--config!", "--node-arguments!":
+				return true
+			}
+		case "tap":
+			switch word {
+			case "--bail", "-b", "--jobs", "-j", "--timeout", "-t", "--no-coverage", "--disable-coverage", "--coverage-report", "--allow-incomplete-coverage", "--allow-empty-coverage", "--reporter=tap", "--reporter=terse", "--reporter=base", "--reporter!", "-R!", "--grep=", "-g=", "--only", "--no-color", "--color", "--node-arg!", "--before!", "--after!", "--test-env=":
+				return true
+			}
+		case "tsd":
+			switch word {
+			case "--typings", "-t", "--files", "-f", "--show-diff":
+				return true
+			}
+		case "knip":
+			switch word {
+			case "--production", "--strict", "--include", "--exclude", "--workspace", "-W", "--reporter=compact", "--reporter=json", "--reporter=symbols", "--reporter=markdown", "--reporter=codeowners", "--reporter!", "--no-exit-code", "--max-issues", "--no-progress", "-n", "--fix", "--fix-type", "--debug", "--performance", "--tags=", "--tsConfig<", "-t<", "--config!", "-c!", "--preprocessor!", "--preprocessor-options!", "--dependencies", "--exports", "--files", "--cache", "--watch", "--no-gitignore", "--include-entry-exports", "--include-libs", "--no-config-hints", "--trace", "--isolate-workspaces":
+				return true
+			}
+		case "depcheck":
+			switch word {
+			case "--json", "--ignores=", "--ignore-dirs=", "--ignore-patterns=", "--ignore-path<", "--ignore-bin-package", "--skip-missing", "--oneline", "--quiet", "--parsers!", "--detectors!", "--specials!", "--config!":
+				return true
+			}
+		case "madge":
+			switch word {
+			case "--circular", "-c", "--summary", "-s", "--depends", "-d", "--orphans", "-x", "--leaves", "-l", "--basedir", "-b", "--include-npm", "--no-spinner", "--json", "-j", "--extensions", "--exclude=", "--ts-config<", "--webpack-config!", "--image>", "-i>", "--dot", "--no-color", "--no-count", "--warning", "--debug", "--rankdir", "--layout", "--require-config!", "--stdin":
+				return true
+			}
+		case "prisma":
+			switch word {
+			case "--schema<", "--generator", "--no-engine", "--watch", "--check", "--sql", "--config!", "--no-hints", "--allow-no-models", "--data-proxy", "--accelerate":
+				return true
+			}
+		case "publint":
+			switch word {
+			case "--strict", "--level", "--pack":
+				return true
+			}
+		case "attw", "@arethetypeswrong/cli":
+			switch word {
+			case "--pack", "--format", "-f", "--entrypoints=", "--exclude-entrypoints=", "--ignore-rules=", "--profile", "--no-color", "--no-emoji", "--no-summary", "--summary", "--color", "--emoji", "--quiet", "-q", "--include-entrypoints=", "-P", "--config-path!", "--from-npm!", "-p!", "--definitely-typed!":
+				return true
+			}
+		case "size-limit":
+			switch word {
+			case "--json", "--why", "--limit=", "--save-bundle>", "--silent", "--highlight-less", "--hide-passed", "--clean-dir", "--watch", "--compare-with!", "--config!":
+				return true
+			}
+		case "tailwindcss", "@tailwindcss/cli":
+			switch word {
+			case "-i<", "--input<", "-o>", "--output>", "--minify", "-m", "--watch", "-w", "--optimize", "--content=", "--no-autoprefixer", "--poll", "--map", "-c!", "--config!", "--postcss!", "--cwd!":
+				return true
+			}
+		case "swc":
+			switch word {
+			case "-o>", "--out-file>", "-d>", "--out-dir>", "-s", "--source-maps", "-w", "--watch", "--copy-files", "-D", "--include-dotfiles", "--ignore=", "--only=", "--extensions", "--sync", "--quiet", "-q", "--no-swcrc", "--strip-leading-paths", "--log-watch-compilation", "--env-name", "--delete-dir-on-start", "--config-file!", "-C!", "--config!", "-f<", "--filename<", "--workers", "--cli-config-file!":
+				return true
+			}
+		case "babel":
+			switch word {
+			case "-o>", "--out-file>", "-d>", "--out-dir>", "-s", "--source-maps", "-w", "--watch", "--copy-files", "-D", "--include-dotfiles", "--ignore=", "--only=", "--extensions", "-x", "--verbose", "--quiet", "--no-babelrc", "--minified", "--compact", "--no-comments", "--env-name", "--delete-dir-on-start", "--presets=@babel/preset-env", "--presets=@babel/preset-typescript", "--presets=@babel/preset-react", "--root-mode", "--filename", "--no-copy-ignored", "--retain-lines", "--skip-initial-build", "--config-file!", "--presets", "--plugins!", "--root!":
+				return true
+			}
+		case "terser":
+			switch word {
+			case "-o>", "--output>", "-c=", "--compress=", "-m=", "--mangle=", "-b=", "--beautify=", "--source-map=", "--comments=", "--ecma", "--module", "--toplevel", "--keep-classnames", "--keep-fnames", "--safari10", "--ie8", "--timings", "--name-cache>", "-d=", "--define=", "-e=", "--enclose=", "--wrap=", "-p=", "--parse=", "--config-file!", "-f=", "--format=", "--mangle-props=":
+				return true
+			}
+		case "sass":
+			switch word {
+			case "-I", "--load-path", "--style", "-s", "--no-source-map", "--source-map", "--source-map-urls", "--embed-source-map", "--embed-sources", "--watch", "--update", "--no-charset", "--quiet", "-q", "--quiet-deps", "--stop-on-error", "--trace", "--color", "--no-color", "-c", "--indented", "--verbose", "--fatal-deprecation", "--silence-deprecation", "--future-deprecation", "--poll", "--no-unicode", "--error-css", "--no-error-css", "--pkg-importer", "--stdin":
+				return true
+			}
+		case "postcss":
+			switch word {
+			case "-o>", "--output>", "-d>", "--dir>", "-m", "--map", "--no-map", "-w", "--watch", "--verbose", "--env", "--ext", "--base", "--include-dotfiles", "--poll", "-x!", "-u!", "--use!", "--parser!", "--stringifier!", "--syntax!", "--config!", "-r", "--replace":
+				return true
+			}
+		case "svgo":
+			switch word {
+			case "-i<", "--input<", "-o>", "--output>", "-f<", "--folder<", "-r", "--recursive", "-p", "--precision", "-q", "--quiet", "--pretty", "--indent", "--multipass", "--datauri", "--show-plugins", "--final-newline", "--eol", "--exclude=", "--no-color", "-s=", "--string=", "--config!":
+				return true
+			}
+		case "cspell":
+			switch word {
+			case "--no-progress", "--no-summary", "--quiet", "--unique", "-u", "--words-only", "--show-context", "--show-suggestions", "--no-must-find-files", "--dot", "--gitignore", "--no-gitignore", "--cache", "--cache-strategy", "--exclude=", "-e=", "--file", "--files", "--language-id", "--locale", "--color", "--no-color", "--relative", "--validate-directives", "--show-perf-summary", "--max-duplicate-problems", "--max-file-size", "--fail-fast", "--no-fail-fast", "--verbose", "-v", "--wordsOnly", "--cache-location>", "-c<", "--config<", "--reporter!", "--root!", "-r!", "--file-list<":
+				return true
+			}
+		case "dependency-cruiser", "depcruise":
+			switch word {
+			case "--output-type", "-T=", "--validate", "--no-config", "--config<", "--include-only=", "-I=", "--focus=", "-F=", "--exclude=", "-x=", "--do-not-follow=", "-X=", "--max-depth", "-d", "--ts-config<", "--metrics", "-m", "--progress", "-p", "--no-progress", "--cache", "--ignore-known<", "--collapse=", "--reaches=", "--highlight=", "--affected", "-A", "--focus-depth", "--output-to>", "-f>", "--ts-pre-compilation-deps", "--prefix=", "--info", "-i", "--init!", "--webpack-config!", "--babel-config!", "--module-systems":
+				return true
+			}
+		case "license-checker":
+			switch word {
+			case "--json", "--csv", "--markdown", "--summary", "--production", "--development", "--start<", "--unknown", "--onlyunknown", "--onlyAllow=", "--failOn=", "--exclude=", "--excludePackages=", "--excludePrivatePackages", "--direct", "--out>", "--files>", "--relativeLicensePath", "--no-color", "--customPath!", "--plainVertical", "--nopeer":
+				return true
+			}
+		case "license-checker-rseidelsohn":
+			switch word {
+			case "--json", "--csv", "--markdown", "--summary", "--production", "--development", "--unknown", "--onlyAllow=", "--failOn=", "--excludePackages=", "--excludePrivatePackages", "--direct", "--out>", "--nopeer":
+				return true
+			}
+		case "commitlint", "@commitlint/cli":
+			switch word {
+			case "--from", "--to", "-f", "-t", "--last", "-l", "--verbose", "-V", "--strict", "-s", "--color", "-c", "--no-color", "--help-url=", "--edit", "--quiet", "-q", "--print-config", "--git-log-args!", "-g!", "--config!", "--extends!", "-x!", "--parser-preset!", "--format!", "-o!", "--cwd!", "-d!", "--from-last-tag", "--env!":
+				return true
+			}
+		case "cucumber-js":
+			switch word {
+			case "--dry-run", "-d", "--tags=", "-t=", "--name=", "-n=", "--fail-fast", "--parallel", "--retry", "--retry-tag-filter=", "--format=progress", "--format=summary", "--format=progress-bar", "--format=json", "--language", "--order", "--strict", "--no-strict", "--exit", "--force-exit", "--publish-quiet", "--backtrace", "-b", "--i18n-keywords", "--i18n-languages", "--shard=", "-f!", "-f=string", "-f=json", "-f=compact", "-f=verbose", "-f=unix", "-f=tap", "--format!", "-r!", "--require!", "-i!", "--import!", "--loader!", "-c!", "--config!", "-p", "--profile", "--publish!", "--world-parameters=":
+				return true
+			}
+		case "api-extractor":
+			switch word {
+			case "--local", "-l", "--verbose", "-v", "--diagnostics", "--typescript-compiler-folder!", "-c<", "--config<", "--api-report", "--api-folder":
+				return true
+			}
+		case "typedoc":
+			switch word {
+			case "--emit", "--out>", "--json>", "--entryPoints", "--entryPointStrategy", "--tsconfig<", "--excludePrivate", "--excludeInternal", "--excludeExternals", "--validation", "--treatWarningsAsErrors", "--watch", "--name=", "--readme<", "--logLevel", "--skipErrorChecking", "--showConfig", "--exclude=", "--includeVersion", "--disableSources", "--hideGenerator", "--plugin!", "--options!", "--theme!", "--packages":
+				return true
+			}
+		case "remark":
+			switch word {
+			case "--frail", "-f", "--quiet", "-q", "--silent", "--no-color", "--color", "--no-stdout", "--stdout", "--ext", "-e", "--output>", "-o>", "--tree", "--tree-in", "--tree-out", "--ignore-pattern=", "--no-config", "--no-rc", "--no-ignore", "--inspect", "--report=vfile-reporter", "--use!", "-u!", "--rc-path!", "-r!", "--setting=", "-s=", "--ignore-path<", "-i<", "--silently-ignore", "--file-path", "--watch", "-w":
+				return true
+			}
+		case "openapi-typescript":
+			switch word {
+			case "-o>", "--output>", "--export-type", "-t", "--immutable", "--alphabetize", "--default-non-nullable", "--additional-properties", "--array-length", "--path-params-as-types", "--empty-objects-unknown", "--enum", "--exclude-deprecated", "--check", "--root-types", "--make-paths-enum", "--dedupe-enums", "--enum-values", "--generate-path-params", "--support-array-length", "--content-never", "--properties-required-by-default", "--redocly!", "-c!", "--read-write-markers":
+				return true
+			}
+		case "redocly", "@redocly/cli":
+			switch word {
+			case "--format", "--max-problems", "--generate-ignore-file", "--skip-rule=", "--skip-preprocessor=", "--skip-decorator=", "--lint-config", "--config<", "--extends!", "--output>", "-o>", "--ext", "--dereferenced", "-d", "--force", "-f", "--keep-url-references", "-k", "--metafile>", "--remove-unused-components", "--component-renaming-conflicts-severity":
+				return true
+			}
+		case "spectral", "@stoplight/spectral-cli":
+			switch word {
+			case "--format", "-f", "--output>", "-o>", "--ruleset!", "-r!", "--fail-severity", "-F", "--display-only-failures", "-D", "--quiet", "-q", "--verbose", "-v", "--ignore-unknown-format", "--fail-on-unmatched-globs", "--encoding", "-e", "--stdin-filepath", "--resolver!", "--show-documentation-url":
+				return true
+			}
+		case "source-map-explorer":
+			switch word {
+			case "--json", "--html>", "--tsv", "--no-root", "--no-border-checks", "--gzip", "--exclude-source-map", "--only-mapped", "--replace=", "--with=", "--sort":
+				return true
+			}
+		case "webpack-bundle-analyzer":
+			switch word {
+			case "-m", "--mode", "-p", "--port", "-r>", "--report>", "-t=", "--title=", "-s", "--default-sizes", "-O", "--no-open", "-e=", "--exclude=", "-l", "--log-level", "--compression-algorithm", "--host!", "-h!":
+				return true
+			}
+		case "envinfo":
+			switch word {
+			case "--system", "--browsers", "--languages", "--IDEs", "--managers", "--monorepos", "--binaries", "--npmPackages", "--npmGlobalPackages", "--duplicates", "--json", "--markdown", "--yaml", "--console", "--fullTree", "--showNotFound", "--raw", "--SDKs", "--utilities", "--servers", "--virtualization", "--databases", "--preset", "--title=", "--clipboard":
+				return true
+			}
+		case "wdio":
+			switch word {
+			case "--spec", "--suite", "--exclude=", "--bail", "--maxInstances", "--logLevel", "-l", "--framework", "--watch", "-w", "--updateSnapshots", "-s", "--mochaOpts.grep=", "--cucumberOpts.tags=", "--tsConfigPath<", "--coverage", "--shard=", "--multi-run", "--path!", "--hostname!", "-h!", "--baseUrl!", "--autoCompileOpts!", "--env!", "-u!", "-k!", "--user!", "--key!", "--reporters!", "--repeat":
+				return true
+			}
+		case "detox":
+			switch word {
+			case "--configuration", "-c", "--headless", "-H", "--record-logs", "-r", "--take-screenshots", "--record-videos", "--cleanup", "-u", "--reuse", "--retries", "-R", "--loglevel", "-l", "--artifacts-location>", "-a>", "--device-name=", "-n=", "--keepLockFile", "--debug-synchronization", "-d", "--jest-report-specs", "--config-path!", "-C!", "-o!", "--runner-config!", "--inspect-brk":
+				return true
+			}
+		case "jscodeshift":
+			switch word {
+			case "-t<", "--transform<", "-d", "--dry", "-p", "--print", "-v", "--verbose", "--parser=tsx", "--parser=ts", "--parser=babel", "--parser=flow", "--parser=babylon", "--extensions=", "-c", "--cpus", "--run-in-band", "--silent", "--ignore-pattern=", "--fail-on-error", "--gitignore", "--stdin", "--no-babel", "--babel", "--ignore-config<", "--parser-config!", "--parser!":
+				return true
+			}
+		case "hjson":
+			switch word {
+			case "-j", "-c", "-sl", "-nocol", "-cond=", "-quote", "--preserve", "-r":
+				return true
+			}
+		case "json5":
+			switch word {
+			case "-s", "--space", "-v", "--validate", "-o>", "--out-file>", "-c", "--convert":
+				return true
+			}
+		case "http-server":
+			switch word {
+			case "-p", "--port", "-s", "--silent", "-c", "-g", "--gzip", "-b", "--brotli", "-d", "-i", "-e", "--ext", "--no-dotfiles", "--cors", "--log-ip", "-t", "--mimetypes", "-a!", "-P!", "--proxy!", "-S!", "--tls!", "-C!", "-K!", "-o", "--username!", "--password!", "-U", "--utc":
+				return true
+			}
+		case "serve":
+			switch word {
+			case "-l", "-s", "--single", "-d", "--debug", "-n", "--no-clipboard", "-u", "--no-compression", "-L", "--no-request-logging", "-C", "--cors", "-S", "--symlinks", "--no-etag", "--no-port-switching", "-p", "-c!", "--config!", "--ssl-cert!", "--ssl-key!":
+				return true
+			}
+		case "storybook":
+			switch word {
+			case "--quiet", "-o>", "--output-dir>", "--webpack-stats-json>", "--stats-json>", "--docs", "--loglevel", "--debug-webpack", "--disable-telemetry", "--enable-crash-reports", "--test", "--preview-only", "-c!", "--config-dir!", "--debug", "--force-build-preview":
+				return true
+			}
+		case "expo":
+			switch word {
+			case "--platform", "-p", "--output-dir>", "--dev", "--clear", "-c", "--json", "--type", "-t", "--full", "--no-bytecode", "--no-minify", "--dump-assetmap", "--dump-sourcemap", "--source-maps", "-s", "--max-workers", "--fix", "--no-cache", "--ext":
+				return true
+			}
+		case "ncu", "npm-check-updates":
+			switch word {
+			case "--target", "-t", "--filter=", "-f=", "--reject=", "-x=", "--dep", "--jsonUpgraded", "--jsonAll", "--json", "--minimal", "-m", "--format", "--deep", "-d", "--workspaces", "-w", "--workspace", "--root", "--global", "-g", "--errorLevel", "-e", "--peer", "--silent", "-s", "--loglevel", "--color", "--no-color", "--cooldown", "-c", "--concurrency", "--timeout", "--pre", "--deprecated", "--no-deprecated", "--packageManager!", "-p!", "--registry!", "-r!", "--cwd!", "--prefix!", "--packageFile!", "--configFilePath!", "--configFileName!", "--upgrade!", "-u!":
+				return true
+			}
+		case "syncpack":
+			switch word {
+			case "--types=", "--filter=", "--source=", "--specs=", "--indent=", "--log-levels=", "--config!":
+				return true
+			}
+		case "lint-staged":
+			switch word {
+			case "--quiet", "-q", "--verbose", "-v", "--debug", "-d", "--allow-empty", "--concurrent", "-p", "--no-stash", "--relative", "-r", "--diff=", "--diff-filter=", "--no-revert", "--fail-on-changes", "--continue-on-error", "--hide-unstaged", "--hide-partially-staged", "--config!", "-c!", "--cwd!", "--shell!", "-x!":
+				return true
+			}
+		case "lighthouse":
+			switch word {
+			case "--version", "--list-all-audits":
+				return true
+			}
+		case "graphql-codegen":
+			switch word {
+			case "--watch", "-w", "--check", "--errors-only", "-e", "--silent", "-s", "--verbose", "-v", "--debug", "-d", "--overwrite", "-o", "--profile", "-p", "--no-silent", "--ignore-no-documents", "--config!", "-c!", "--require!", "-r!", "--emit-legacy-common-js-imports", "--project":
+				return true
+			}
+		case "hardhat":
+			switch word {
+			case "--parallel", "--bail", "--grep=", "--no-compile", "--show-stack-traces", "--verbose", "--force", "--quiet", "--concurrency", "--trace", "--gas-stats", "--coverage", "--config!", "--network!", "--tsconfig<", "--max-memory", "--build-profile":
+				return true
+			}
+		case "drizzle-kit":
+			switch word {
+			case "--dialect", "--out", "--config!", "--url!":
+				return true
+			}
+		case "textlint":
+			switch word {
+			case "-f!", "--format=stylish", "--format=json", "--format=compact", "--format=unix", "--fix", "--dry-run", "--cache", "--quiet", "--rule=", "--no-color", "--color", "--debug", "--cache-location>", "-o>", "--output-file>", "--ignore-path<", "-c!", "--config!", "--plugin!", "--rulesdir!", "--preset!", "--parallel", "--stdin", "--stdin-filename", "--no-textlintrc", "--max-concurrency", "--print-config", "--rules-base-directory!":
+				return true
+			}
+		case "markdownlint":
+			switch word {
+			case "-f", "--fix", "-i=", "--ignore=", "-q", "--quiet", "-j", "--json", "-s", "--stdin", "-d", "--dot", "-p<", "--ignore-path<", "-o>", "--output>", "-c<", "--config<", "--enable=", "--disable=", "--configPointer", "-r!", "--rules!":
+				return true
+			}
+		case "markdownlint-cli2":
+			switch word {
+			case "--fix", "--no-globs", "--config<", "--format":
+				return true
+			}
+		case "html-validate":
+			switch word {
+			case "-f", "--formatter", "--max-warnings", "--rule=", "--ext", "--stdin", "--stdin-filename", "--dump-events", "--dump-tokens", "--dump-tree", "--dump-source", "--print-config", "--no-color", "-c<", "--config<", "--preset":
+				return true
+			}
+		case "alex":
+			switch word {
+			case "-d", "--diff", "-q", "--quiet", "-w", "--why", "-t", "--text", "-l", "--html", "--mdx", "--reporter!", "--sentence", "-s", "--stdin":
+				return true
+			}
+		case "ts-prune":
+			switch word {
+			case "-p<", "--project<", "-i=", "--ignore=", "-e", "--error", "-s", "--skip=", "-u", "--unusedInModule":
+				return true
+			}
+		case "ts-unused-exports":
+			switch word {
+			case "--ignoreFiles=", "--allowUnusedTypes", "--excludePathsFromReport=", "--excludeDeclarationFiles", "--findCompletelyUnusedFiles", "--maxIssues", "--exitWithCount", "--showLineNumber", "--silent", "--searchNamespaces", "--allowUnusedEnums", "--exitWithUnusedTypesCount":
+				return true
+			}
+		case "type-coverage":
+			switch word {
+			case "-p<", "--project<", "--detail", "--at-least", "--strict", "--cache", "--ignore-files=", "--ignore-catch", "--ignore-unread", "--suppressError", "--show-relative-path", "--json-output", "--is", "--update", "--history-file>", "--no-detail-when-failed", "--debug":
+				return true
+			}
+		case "sort-package-json":
+			switch word {
+			case "--check", "-c", "--quiet", "-q", "--stdin", "--ignore=":
+				return true
+			}
+		case "jscpd":
+			switch word {
+			case "--min-lines", "-l", "--min-tokens", "-k", "--max-lines", "-x", "--max-size", "-z", "--threshold", "-t", "--ignore=", "-i=", "--reporters", "-r", "--output>", "-o>", "--mode", "-m", "--format", "-f", "--pattern=", "-p=", "--blame", "-b", "--silent", "-s", "--gitignore", "-g", "--noSymlinks", "-n", "--skipLocal", "--exitCode", "--absolute", "-a", "--verbose", "-v", "--list", "--ignoreCase", "--formats-exts=", "-c<", "--config<", "--store!", "--no-gitignore", "--ignore-pattern=", "--noTips":
+				return true
+			}
+		case "ajv":
+			switch word {
+			case "-s<", "-d<", "-r<", "-m<", "--strict", "--errors", "--verbose", "--spec", "--all-errors", "--coerce-types", "--validate-formats", "--allow-union-types", "--strict-tuples", "--strict-types", "--strict-required", "--discriminator", "--unicodeRegExp", "--inline-refs", "--multiple-of-precision", "--data", "--changes", "--use-defaults", "--remove-additional", "--messages", "--no-messages", "-o>", "-c!":
+				return true
+			}
+		case "swagger-cli", "@apidevtools/swagger-cli":
+			switch word {
+			case "--no-schema", "--no-spec", "-o>", "--outfile>", "-r", "--dereference", "-t", "--type", "-f", "--format", "-w", "--wrap", "-d", "--debug":
+				return true
+			}
+		case "openapi-generator-cli":
+			switch word {
+			case "-i<", "--input-spec<", "--recommend", "-g", "--generator-name", "-o>", "--output>", "--minimal-update", "--dry-run", "--skip-validate-spec", "--generate-alias-as-model", "-p=", "--additional-properties=", "--global-property=", "--package-name=", "--model-package=", "--api-package=", "--library", "--type-mappings=", "--import-mappings=", "--enable-post-process-file!", "-c<", "--config<", "-t!", "--template-dir!", "-a!", "--auth!", "--short", "-s", "--include", "-x", "--exclude", "--full", "-f":
+				return true
+			}
+		case "stryker":
+			switch word {
+			case "-m=", "--mutate=", "-c", "--concurrency", "--logLevel", "--reporters=clear-text", "--reporters=progress", "--reporters=html", "--dryRunOnly", "--incremental", "--force", "--ignoreStatic", "--coverageAnalysis", "--timeoutMS", "--timeoutFactor", "--maxTestRunnerReuse", "--plugins!", "--buildCommand!", "-b!", "--testRunner!", "--dashboard.baseUrl!", "--checkers!", "--testRunnerNodeArgs!":
+				return true
+			}
+		case "jasmine":
+			switch word {
+			case "--parallel", "--seed", "--random", "--fail-fast", "--filter=", "--no-color", "--color", "--stop-on-failure", "--verbose", "--reporter!", "--helper!", "--require!", "--config!":
+				return true
+			}
+		case "qunit":
+			switch word {
+			case "--filter=", "-f=", "--module=", "-m=", "--seed", "--reporter=tap", "--reporter=console", "-w", "--watch", "--require!", "-r!", "--reporter!":
+				return true
+			}
+		case "uvu":
+			switch word {
+			case "-b", "--bail", "-i=", "--ignore=", "-q", "--quiet", "-c", "--color", "-t", "--tsmode", "-r!", "--require!", "-C!":
+				return true
+			}
+		case "es-check":
+			switch word {
+			case "--module", "--allow-hash-bang", "--files=", "--not=", "--verbose", "--no-color", "--quiet", "--silent", "--checkFeatures", "--ignore=", "--light", "--batchSize", "--cache", "--browserslistQuery=", "--config!":
+				return true
+			}
+		case "parcel":
+			switch word {
+			case "--no-optimize", "--no-source-maps", "--no-content-hash", "--no-scope-hoist", "--no-cache", "--dist-dir>", "--public-url=", "--log-level", "--detailed-report", "--target", "--profile", "--trace", "--cache-dir>", "--no-autoinstall", "--config!", "--reporter!", "--https!":
+				return true
+			}
+		case "rspack", "@rspack/cli":
+			switch word {
+			case "--mode", "-m", "--watch", "-w", "--devtool", "-d", "--analyze", "--json>", "--env=", "--node-env", "--profile", "--entry", "--output-path>", "-o>", "--config!", "-c!", "-r!", "--require!", "--configName":
+				return true
+			}
+		case "rsbuild", "@rsbuild/core":
+			switch word {
+			case "--mode", "-m", "--watch", "-w", "--env-mode", "--environment", "--log-level", "--root!", "-r!", "--config!", "-c!", "--env-dir!", "--base=":
+				return true
+			}
+		case "dprint":
+			switch word {
+			case "--diff", "--incremental", "--list-different", "--excludes=", "--log-level", "--allow-no-files", "--staged", "--stdin", "--skip-stable-format", "--verbose", "-c<", "--config<", "--plugins!", "--config-discovery", "--fail-fast":
+				return true
+			}
+		case "tree-sitter":
+			switch word {
+			case "--no-bindings", "--abi", "--log", "-l", "--build", "-b", "--debug-build", "-0", "--report-states-for-rule", "--json", "--include=", "-i=", "--exclude=", "-e=", "--update", "-u", "--debug", "-d", "--quiet", "-q", "--stat", "-s", "--scope", "--show-fields", "--time", "-t", "--cst", "--xml", "-x", "--dot", "--range", "--file-name", "--wasm", "--libdir!", "--config-path!", "--js-runtime!", "--lib-path!":
+				return true
+			}
+		case "jsonlint":
+			switch word {
+			case "-q", "--quiet", "-s", "--sort-keys", "-t", "--indent", "-c", "--compact", "-p", "--pretty-print", "-V<", "--validate<", "-e", "--environment", "-C", "--comments", "-i", "--in-place", "-k", "-d", "--no-duplicate-keys", "-S", "-M", "-T", "-D", "-B", "-R", "-l", "--log-files":
+				return true
+			}
+		case "concurrently":
+			switch word {
+			case "--kill-others", "--kill-others-on-fail", "-k", "--success", "-s", "--names=", "-n=", "--prefix=", "-p=", "--prefix-colors=", "-c=", "--raw", "-r", "--group", "-g", "--no-color", "--max-processes", "-m", "--hide", "--timings", "--timestamp-format=", "--restart-tries", "--restart-after", "--pad-prefix", "--handle-input!":
+				return true
+			}
+		case "changeset":
+			switch word {
+			case "--since", "--verbose", "--output>", "-o>":
+				return true
+			}
+		case "npx", "bunx", "pnpx":
+			switch word {
+			case "--no-install", "--no", "--offline", "--prefer-offline", "--bun", "--workspace=", "-w=", "--workspaces", "--quiet", "-q", "--silent", "--if-present":
+				return true
+			}
+		case "npm", "pnpm", "yarn":
+			switch word {
+			case "-r", "--recursive", "--filter=", "-F=", "-w=", "--workspace=", "-ws", "--workspaces", "--workspace-root", "--if-present", "--parallel", "--sequential", "--stream", "--aggregate-output", "--no-bail", "--bail", "--silent", "-s", "--reporter", "--resume-from", "--workspace-concurrency", "-C<", "--dir<", "--cwd<", "--prefix<", "--no-color", "--color", "--top-level", "-T", "--verbose", "--loglevel", "-A", "--all", "-p", "-i", "--interlaced", "-j", "--jobs", "-t", "--topological", "--topological-dev", "--include=", "--exclude=", "--from=", "--since=", "-R", "-v", "--watch", "--no-watch", "--watchAll", "--run", "--coverage", "--fix", "--check", "--ci", "--runInBand", "-u", "--update-snapshots", "--updateSnapshot", "--testNamePattern=", "--testPathPattern=", "--grep=", "-g=", "--project=", "--headed", "--workers", "--spec=", "--max-warnings", "--quiet", "--timeout", "--json", "--only", "--passWithNoTests", "--maxWorkers", "--mode", "--noEmit", "--findRelatedTests", "--onlyChanged", "--changed", "--production", "--prod", "--dev", "--dry-run", "--dry", "--force", "--concurrency", "--shard=", "--ui", "--debug", "--retries", "--list", "--headless", "--port", "--open", "--strict", "--verify", "--no-cache", "--sourcemap", "--minify", "--staged", "--rerun-each", "--test-name-pattern=", "--only-failures", "--preload!", "-c!", "--config!", "--require!", "--env-file!", "--loader!", "--import!", "--reporter=verbose", "--reporter=dot", "--reporter=list", "--reporter=line", "--reporter=junit!", "--reporter-outfile>", "--target", "--outdir>", "--outfile>", "--format", "--splitting", "--external=", "--coverage-reporter=", "--coverage-dir>", "--todo", "--randomize", "--seed", "--smol", "--experimental-dts", "--typecheck", "--no-fail-fast":
+				return true
+			}
+		case "bun":
+			switch word {
+			case "-r!", "--recursive", "--filter=", "-F=", "-w=", "--workspace=", "-ws", "--workspaces", "--workspace-root", "--if-present", "--parallel", "--sequential", "--stream", "--aggregate-output", "--no-bail", "--bail", "--silent", "-s", "--reporter", "--resume-from", "--workspace-concurrency", "-C<", "--dir<", "--cwd<", "--prefix<", "--no-color", "--color", "--top-level", "-T", "--verbose", "--loglevel", "-A", "--all", "-p!", "-i", "--interlaced", "-j", "--jobs", "-t", "--topological", "--topological-dev", "--include=", "--exclude=", "--from=", "--since=", "-R", "-v", "--watch", "--no-watch", "--watchAll", "--run", "--coverage", "--fix", "--check", "--ci", "--runInBand", "-u", "--update-snapshots", "--updateSnapshot", "--testNamePattern=", "--testPathPattern=", "--grep=", "-g=", "--project=", "--headed", "--workers", "--spec=", "--max-warnings", "--quiet", "--timeout", "--json", "--only", "--passWithNoTests", "--maxWorkers", "--mode", "--noEmit", "--findRelatedTests", "--onlyChanged", "--changed", "--production", "--prod", "--dev", "--dry-run", "--dry", "--force", "--concurrency", "--shard=", "--ui", "--debug", "--retries", "--list", "--headless", "--port", "--open", "--strict", "--verify", "--no-cache", "--sourcemap", "--minify", "--staged", "--rerun-each", "--test-name-pattern=", "--only-failures", "--preload!", "-c!", "--config!", "--require!", "--env-file!", "--loader!", "--import!", "--reporter=verbose", "--reporter=dot", "--reporter=list", "--reporter=line", "--reporter=junit!", "--reporter-outfile>", "--target", "--outdir>", "--outfile>", "--format", "--splitting", "--external=", "--coverage-reporter=", "--coverage-dir>", "--todo", "--randomize", "--seed", "--smol", "--experimental-dts", "--typecheck", "--no-fail-fast":
+				return true
+			}
+		case "cmake":
+			switch word {
+			case "-S", "-B", "-G=", "--build", "--target", "-t", "--config", "-j", "--parallel", "--clean-first", "--preset", "-v", "--verbose", "--fresh", "--list-presets", "--workflow", "-Wno-dev", "-Wdev", "-Wno-deprecated", "-Werror", "--log-level", "--log-context", "--trace", "--trace-expand", "--warn-uninitialized", "--debug-output", "--debug-find", "-L", "-LA", "-LAH", "-LH", "-N", "--graphviz>", "--profiling-output>", "--profiling-format", "--use-stderr", "--resolve-package-references", "-A", "-T", "-DCMAKE_BUILD_TYPE", "-DCMAKE_EXPORT_COMPILE_COMMANDS", "-DBUILD_TESTING", "-DBUILD_SHARED_LIBS", "-DENABLE_TESTS", "-DBUILD_TESTS", "-DBUILD_EXAMPLES", "-DBUILD_DOCS", "-DCMAKE_CXX_STANDARD", "-DCMAKE_C_STANDARD", "-DCMAKE_UNITY_BUILD", "-DCMAKE_VERBOSE_MAKEFILE", "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION", "-DCMAKE_POSITION_INDEPENDENT_CODE", "-DENABLE_COVERAGE", "-DENABLE_ASAN", "-DENABLE_SANITIZERS", "-DENABLE_TESTING", "-DCMAKE_CXX_FLAGS_DEBUG!", "-DCMAKE_COMPILE_WARNING_AS_ERROR", "-DCMAKE_COLOR_DIAGNOSTICS", "-P!", "-C!", "-E!", "-D!", "--install!", "--toolchain!", "--prefix!", "--open!", "--find-package!", "--install-prefix!", "--debugger!", "-U=":
+				return true
+			}
+		case "ctest":
+			switch word {
+			case "--test-dir", "--output-on-failure", "-j", "--parallel", "-R=", "-E=", "-V", "-VV", "--verbose", "-N", "--show-only", "--rerun-failed", "-C", "-L=", "-LE=", "--timeout", "--stop-on-failure", "--repeat", "-Q", "--quiet", "--progress", "--preset", "--tests-regex=", "--exclude-regex=", "--label-regex=", "--label-exclude=", "-U", "--union", "-I=", "--schedule-random", "--print-labels", "--no-tests", "--stop-time", "--max-width", "--extra-verbose", "--build-config", "--repeat-until-fail", "--test-load", "--output-log>", "-O>", "--output-junit>", "--interactive-debug-mode", "--no-label-summary", "--no-subproject-summary", "--debug", "--test-output-size-passed", "--test-output-size-failed", "--list-presets", "-S!", "-SP!", "--script!", "--script-new-process!", "-D!", "--dashboard!", "--build-and-test!", "-M!", "-T!", "--overwrite!", "--resource-spec-file<", "--submit-index!", "--http1.0!", "--build-makeprogram!", "--test-command!":
+				return true
+			}
+		case "meson":
+			switch word {
+			case "-C", "--buildtype", "-v", "--verbose", "--suite", "--no-suite", "--list", "--print-errorlogs", "--no-rebuild", "-j", "--num-processes", "--repeat", "-t", "--timeout-multiplier", "--reconfigure", "--wipe", "--clean", "--debug", "--optimization", "--werror", "--warnlevel", "--default-library", "--unity", "--strip", "--backend", "--layout", "-q", "--quiet", "--no-stdsplit", "--benchmark", "--logbase", "--maxfail", "--interactive", "--slice", "-Dbuildtype", "-Dwarning_level", "-Dwerror", "-Ddefault_library", "-Db_coverage", "-Db_sanitize", "-Db_lto", "-Doptimization", "-Ddebug", "-Dtests", "-Ddocs", "-Dexamples", "-Dcpp_std", "-Dc_std", "--wrap-mode", "--wrap!", "--wrapper!", "--gdb!", "--gdb-path!", "--setup!", "--test-args!", "--native-file!", "--cross-file!", "--vsenv", "--prefix!", "--ninja-args!", "--vs-args!", "--xcode-args!", "-D!", "--clearcache", "--cmake-prefix-path!", "--pkg-config-path!":
+				return true
+			}
+		case "ninja":
+			switch word {
+			case "-C", "-j", "-n", "-v", "-k", "-l", "-t", "-w", "--verbose", "--quiet", "-d", "-f!":
+				return true
+			}
+		case "cppcheck":
+			switch word {
+			case "--enable", "--disable", "--std", "--quiet", "-q", "--inconclusive", "--language", "-x", "--error-exitcode", "--force", "-f", "-j", "--suppress=", "--platform", "--inline-suppr", "--check-level", "--template=", "--template-location=", "--xml", "--xml-version", "--verbose", "-v", "-I", "-i", "--includes-file<", "--max-configs", "--max-ctu-depth", "--report-progress", "--relative-paths", "-rp", "--check-library", "--doc", "--errorlist", "--file-filter=", "-D=", "-U=", "--output-file>", "--output-format", "--exception-handling", "--suppressions-list<", "--suppress-xml<", "--exitcode-suppressions<", "--file-list<", "--cppcheck-build-dir>", "--project<", "--project-configuration=", "-l", "--library!", "--addon!", "--addon-python!", "--rule!", "--rule-file!", "--clang!", "--plist-output>", "--showtime", "--performance-valueflow-max-time", "--safety", "--fsigned-char", "--funsigned-char", "--std=c++17", "--std=c++20", "--std=c11", "--checkers-report>", "--config-exclude=", "--include<":
+				return true
+			}
+		case "clang-tidy":
+			switch word {
+			case "-p", "--quiet", "--fix", "--fix-errors", "--fix-notes", "-checks=", "--checks=", "--list-checks", "-list-checks", "--explain-config", "--dump-config", "--header-filter=", "-header-filter=", "--exclude-header-filter=", "--format-style=file", "--format-style=llvm", "--format-style=google", "--use-color", "--warnings-as-errors=", "-warnings-as-errors=", "--system-headers", "--line-filter=", "--enable-check-profile", "--export-fixes>", "--verify-config", "--allow-no-checks", "-I=", "-isystem=", "-D=", "-U=", "-std=", "--std=", "-W=", "-x=", "-fPIC", "-O0", "-O2", "-g", "-pthread", "-config=", "--extra-arg!", "--extra-arg-before!", "--load!", "-load!", "--config-file<", "--config=", "--vfsoverlay!", "--store-check-profile>", "--plugin!", "-Xclang!", "-fplugin!", "-include!", "--driver-mode!":
+				return true
+			}
+		case "clang-format":
+			switch word {
+			case "-i", "--dry-run", "--Werror", "-n", "--verbose", "--style=", "-style=", "--fallback-style=", "--sort-includes", "--lines", "--offset", "--length", "--cursor", "--assume-filename=", "--dump-config", "--files<", "--ferror-limit", "--ignore-incomplete", "--output-replacements-xml", "--qualifier-alignment", "--Wno-error", "--Wclang-format-violations", "--fail-on-incomplete-format", "--list-ignored":
+				return true
+			}
+		case "pkg-config":
+			switch word {
+			case "--cflags", "--libs", "--exists", "--modversion", "--list-all", "--static", "--print-errors", "--atleast-version", "--exact-version", "--max-version", "--cflags-only-I", "--cflags-only-other", "--libs-only-l", "--libs-only-L", "--libs-only-other", "--variable", "--print-variables", "--print-provides", "--print-requires", "--print-requires-private", "--short-errors", "--silence-errors", "--errors-to-stdout", "--uninstalled", "--validate", "--list-package-names", "--path", "--with-path!", "--define-variable!", "--define-prefix!":
+				return true
+			}
+		case "gcov":
+			switch word {
+			case "-a", "-b", "-c", "-f", "-i", "-j", "-k", "-l", "-m", "-n", "-o", "-p", "-q", "-r", "-s", "-t", "-u", "-w", "-x", "-d", "-H", "--all-blocks", "--branch-probabilities", "--branch-counts", "--function-summaries", "--json-format", "--human-readable", "--stdout", "--object-directory", "--object-file", "--no-output", "--preserve-paths", "--relative-only", "--source-prefix=", "--demangled-names", "--unconditional-branches", "--verbose", "--long-file-names", "--use-colors", "--use-hotness-colors", "--hash-filenames", "--display-progress":
+				return true
+			}
+		case "gcovr":
+			switch word {
+			case "-r", "--root", "-f=", "--filter=", "-e=", "--exclude=", "--html>", "--html-details>", "--xml>", "-x>", "--json>", "--cobertura>", "--lcov>", "--csv>", "--sonarqube>", "--txt>", "-o>", "--output>", "-s", "--print-summary", "-b", "--txt-branches", "--branches", "--fail-under-line", "--fail-under-branch", "--exclude-unreachable-branches", "--exclude-throw-branches", "--sort", "--sort-percentage", "--sort-uncovered", "-k", "--keep", "-d", "--delete", "-j", "-u", "-p", "--exclude-directories=", "--object-directory", "--gcov-filter=", "--gcov-exclude=", "--merge-mode-functions", "--json-summary>", "--json-summary-pretty", "--json-pretty", "--html-self-contained", "--html-theme", "-v", "--verbose", "--gcov-executable!", "--config<", "-a<", "--add-tracefile<", "--gcov-parallel", "--decisions", "--calls", "--markdown>", "--jacoco>":
+				return true
+			}
+		case "lcov":
+			switch word {
+			case "-c", "--capture", "-d", "--directory", "-o>", "--output-file>", "-r=", "--remove=", "-e=", "--extract=", "-a<", "--add-tracefile<", "-l", "--list", "-z", "--zerocounters", "-t", "--test-name", "-q", "--quiet", "-b", "--base-directory", "--no-external", "--external", "--summary", "--rc=", "--ignore-errors", "--branch-coverage", "--function-coverage", "--mcdc", "--no-recursion", "-i", "--initial", "--follow", "--list-full-path", "--fail-under-lines", "--include=", "--exclude=", "--parallel", "-j", "--filter", "--substitute=", "--demangle-cpp", "--gcov-tool!", "--config-file!", "--version-script!", "--criteria-script!", "--build-directory":
+				return true
+			}
+		case "genhtml":
+			switch word {
+			case "-o>", "--output-directory>", "-t=", "--title=", "-q", "--quiet", "-s", "--show-details", "-f", "--frames", "-p=", "--prefix=", "--no-prefix", "--legend", "--num-spaces", "--branch-coverage", "--function-coverage", "--highlight", "--demangle-cpp", "--ignore-errors", "--rc=", "--no-source", "--no-function-coverage", "--sort", "--no-sort", "--dark-mode", "--flat", "--hierarchical", "--synthesize-missing", "--css-file<", "--filter", "-j", "--parallel", "--baseline-file<", "-b<", "--html-prolog<", "--html-epilog<", "--missed", "--suppress-aliases", "--config-file!", "--annotate-script!", "--criteria-script!", "--version-script!", "--select-script!":
+				return true
+			}
+		case "verilator":
+			switch word {
+			case "--lint-only", "--top-module", "-Wall", "-Wno-fatal", "-Wno-DECLFILENAME", "-Wno-UNUSED", "-Wno-WIDTH", "-Wno-style", "-Wno-lint", "-Wpedantic", "--timing", "--no-timing", "--sv", "-sv", "--language", "--default-language", "--bbox-sys", "--bbox-unsup", "--error-limit", "-y", "+incdir+=", "-I", "-D=", "-G=", "-f<", "-F<", "--prefix", "--xml-only", "--xml-output>", "--json-only", "--Mdir>", "--quiet", "--quiet-exit", "-O0", "-O3", "--exe!", "--build!", "--binary!", "-CFLAGS!", "-LDFLAGS!", "-MAKEFLAGS!", "--compiler!", "--make!", "--cc", "--sc", "--trace", "--assert", "--coverage":
+				return true
+			}
+		case "autoreconf":
+			switch word {
+			case "-i", "--install", "-f", "--force", "-v", "--verbose", "-m", "--make", "-W=", "--warnings=", "-s", "--symlink", "-n", "--no-recursive", "-d", "--debug", "-I!", "-B!":
+				return true
+			}
+		case "autoconf":
+			switch word {
+			case "-f", "--force", "-v", "--verbose", "-W=", "--warnings=", "-d", "--debug", "-o>", "--output>", "-t=", "--trace=", "-i", "--initialization", "-I!", "-B!":
+				return true
+			}
+		case "automake":
+			switch word {
+			case "-a", "--add-missing", "-c", "--copy", "-f", "--force-missing", "--foreign", "--gnu", "--gnits", "--cygnus", "-v", "--verbose", "-W=", "--warnings=", "-i", "--ignore-deps", "--include-deps", "--no-force", "--libdir!", "-o>", "--output-dir>":
+				return true
+			}
+		case "aclocal":
+			switch word {
+			case "--force", "--dry-run", "--diff", "--verbose", "--install", "--output>", "-W=", "--warnings=", "--print-ac-dir", "-I!", "--acdir!", "--automake-acdir!", "--system-acdir!":
+				return true
+			}
+		case "golangci-lint":
+			switch word {
+			case "--fast", "--fast-only", "--timeout", "--fix", "--new-from-rev", "--new-from-merge-base", "--new-from-patch<", "--whole-files", "-v", "--verbose", "-E", "--enable", "-D", "--disable", "--enable-only", "--disable-all", "--enable-all", "--default", "-p", "--presets", "--tests", "--new", "-n", "--max-issues-per-linter", "--max-same-issues", "--build-tags", "--concurrency", "-j", "--allow-parallel-runners", "--allow-serial-runners", "--color", "--no-config", "--sort-results", "--sort-order", "--issues-exit-code", "--modules-download-mode", "--skip-dirs=", "--skip-files=", "--exclude=", "-e=", "--exclude-use-default", "--exclude-case-sensitive", "--out-format", "--print-issued-lines", "--print-linter-name", "--print-resources-usage", "--uniq-by-line", "--show-stats", "--path-mode", "--path-prefix=", "--diff", "-d", "--diff-colored", "--stdin", "--output.text.path>", "--output.json.path>", "--output.text.colors", "--output.text.print-linter-name", "--output.text.print-issued-lines", "--output.checkstyle.path>", "--output.sarif.path>", "--output.junit-xml.path>", "--output.html.path>", "--output.tab.path>", "--output.code-climate.path>", "--output.teamcity.path>", "--json", "--go", "-c<", "--config<", "--cpu-profile-path>", "--mem-profile-path>", "--trace-path>", "--internal-cmd-test!":
+				return true
+			}
+		case "goimports":
+			switch word {
+			case "-w", "-l", "-d", "-e", "-v", "-local=", "-format-only", "-srcdir", "-cpuprofile>", "-memprofile>", "-trace>":
+				return true
+			}
+		case "gofumpt":
+			switch word {
+			case "-w", "-l", "-d", "-e", "-extra", "-lang", "-modpath":
+				return true
+			}
+		case "golines":
+			switch word {
+			case "-w", "--write-output", "-m", "--max-len", "-t", "--tab-len", "-l", "--list-files", "--dry-run", "--shorten-comments", "--no-reformat-tags", "--reformat-tags", "--ignore-generated", "--no-ignore-generated", "--chain-split-dots", "--no-chain-split-dots", "--ignored-dirs=", "--keep-annotations", "-d", "--debug", "--base-formatter!", "--dot-file>", "--profile>":
+				return true
+			}
+		case "gci":
+			switch word {
+			case "-s=", "--section=", "--skip-generated", "--skip-vendor", "--custom-order", "--no-inline-comments", "--no-prefix-comments", "--no-lex-order", "-d", "--debug", "--config<":
+				return true
+			}
+		case "gotestsum":
+			switch word {
+			case "-f", "--format", "--format-hide-empty-pkg", "--format-icons", "--hide-summary", "--no-color", "--no-summary", "--debug", "--rerun-fails", "--rerun-fails-max-failures", "--rerun-fails-abort-on-data-race", "--rerun-fails-run-root-test", "--packages=", "--max-fails", "--watch", "--watch-chdir", "--watch-clear", "--junitfile>", "--jsonfile>", "--jsonfile-timing-events>", "--rerun-fails-report>", "--junitfile-testsuite-name", "--junitfile-testcase-classname", "--junitfile-project-name=", "--junitfile-hide-empty-pkg", "--junitfile-hide-skipped-tests", "--ignore-non-json-output-lines", "-run=", "-v", "-race", "-count", "-short", "-timeout", "-cover", "-coverprofile>", "-coverpkg=", "-covermode", "-parallel", "-p", "-tags", "-failfast", "-skip=", "-bench=", "-benchmem", "-cpu", "-list=", "-shuffle", "-vet", "-mod", "-fullpath", "-json", "--raw-command!", "--post-run-command!", "-exec!", "-toolexec!", "-args!", "-o!", "-ldflags!", "-gcflags!", "-overlay!", "-modfile!":
+				return true
+			}
+		case "staticcheck":
+			switch word {
+			case "-checks=", "-f", "-explain", "-fail", "-go", "-tests", "-show-ignored", "-matrix", "-merge", "-tags", "-debug.version", "-list-checks", "-unused.whole-program", "-version", "-debug.cpuprofile>", "-debug.memprofile>", "-debug.trace>", "-debug.run-quickfix-analyzers":
+				return true
+			}
+		case "govulncheck":
+			switch word {
+			case "-json", "-test", "-tags", "-show", "-mode", "-C", "-scan", "-format", "-version", "-v", "-db!":
+				return true
+			}
+		case "revive":
+			switch word {
+			case "-formatter", "-exclude=", "-set_exit_status", "-max_open_files", "-version", "-config<":
+				return true
+			}
+		case "errcheck":
+			switch word {
+			case "-blank", "-asserts", "-ignoretests", "-ignoregenerated", "-verbose", "-abspath", "-tags", "-ignorepkg=", "-ignore=", "-exclude<", "-excludeonly", "-mod":
+				return true
+			}
+		case "ineffassign":
+			switch word {
+			case "-json", "-V", "-c", "-fix", "-diff":
+				return true
+			}
+		case "misspell":
+			switch word {
+			case "-w", "-i=", "-locale", "-error", "-q", "-f=", "-source", "-debug", "-o>", "-j", "-legal":
+				return true
+			}
+		case "deadcode":
+			switch word {
+			case "-test", "-json", "-filter=", "-generated", "-tags", "-f=", "-whylive=", "-cpuprofile>", "-memprofile>":
+				return true
+			}
+		case "unparam":
+			switch word {
+			case "-tests", "-exported", "-debug", "-tags":
+				return true
+			}
+		case "gocyclo":
+			switch word {
+			case "-over", "-top", "-avg", "-total", "-ignore=", "-avg-short", "-total-short":
+				return true
+			}
+		case "gosec":
+			switch word {
+			case "-fmt", "-quiet", "-severity", "-confidence", "-include=", "-exclude=", "-exclude-dir=", "-exclude-generated", "-no-fail", "-tests", "-nosec", "-nosec-tag=", "-exclude-rules=", "-tags", "-verbose", "-concurrency", "-sort", "-show-ignored", "-track-suppressions", "-terse", "-color", "-out>", "-stdout", "-log>", "-conf<", "-enable-audit", "-ai-api-provider!", "-ai-endpoint!", "-ai-api-key!":
+				return true
+			}
+		case "gocritic":
+			switch word {
+			case "-enable=", "-disable=", "-enableAll", "-checkTests", "-checkGenerated", "-exitCode", "-@captLocal.paramsOnly":
+				return true
+			}
+		case "goda":
+			switch word {
+			case "-f=", "-h=", "-std", "-cluster", "-short":
+				return true
+			}
+		case "nilaway":
+			switch word {
+			case "-include-pkgs=", "-exclude-pkgs=", "-exclude-errors-in-files=", "-json", "-pretty-print", "-test", "-tags", "-fix", "-diff", "-c", "-include-errors-in-files=", "-exclude-test-files", "-exclude-file-docstrings=":
+				return true
+			}
+		case "fieldalignment", "unconvert", "modernize":
+			switch word {
+			case "-fix", "-test", "-diff", "-json", "-c", "-V", "-v", "-fastmath", "-tags", "-category", "-all", "-apply", "-safe", "-configs=":
+				return true
+			}
+		case "mockery":
+			switch word {
+			case "--all", "--name=", "--dir", "--output>", "--outpkg", "--case", "--inpackage", "--keeptree", "--recursive", "--with-expecter", "--disable-version-string", "--log-level", "--dry-run", "--print", "--testonly", "--structname=", "--filename=", "--note=", "--tags", "--config!", "--boilerplate-file<", "--replace-type=":
+				return true
+			}
+		case "go-licenses":
+			switch word {
+			case "--ignore=", "--include_tests", "--allowed_licenses=", "--disallowed_types=", "--confidence_threshold", "--template!", "--v", "--logtostderr", "--save_path>":
+				return true
+			}
+		case "tparse":
+			switch word {
+			case "-all", "-pass", "-skip", "-smallscreen", "-slow", "-notests", "-nocolor", "-nocache", "-top", "-format", "-progress", "-follow", "-sort", "-compare", "-trimpath=", "-file<", "-include-timestamp", "-verbose", "-follow-output>", "-follow-verbose":
+				return true
+			}
+		case "gopls":
+			switch word {
+			case "-v", "-vv", "-d", "--diff", "-w", "--write", "-l", "--list", "-symbol", "-kind", "-matcher", "-anon", "-json", "-veryverbose", "-verbose", "-m", "-declaration", "-severity", "-remote!", "-listen!", "-logfile!", "-debug!", "-profile.cpu>", "-profile.mem>", "-port!":
+				return true
+			}
+		case "benchstat":
+			switch word {
+			case "-filter=", "-table=", "-row=", "-col=", "-ignore=", "-alpha", "-format", "-confidence", "-delta-test", "-sort", "-geomean", "-split=":
+				return true
+			}
+		case "swag":
+			switch word {
+			case "-g=", "--generalInfo=", "-d=", "--dir=", "-o>", "--output>", "--parseDependency", "--pd", "--parseInternal", "--pdl", "--exclude=", "--propertyStrategy", "-p", "--outputTypes=", "--ot=", "--parseVendor", "--parseDepth", "--instanceName=", "--quiet", "-q", "--generatedTime", "--requiredByDefault", "--strict", "--tags=", "--codeExampleFiles=", "--cef=", "--markdownFiles=", "--md=", "--overridesFile!", "--templateDelims=", "--collectionFormat", "--cf", "--state=", "--parseGoList", "--packagePrefix=", "--parseExtension=":
+				return true
+			}
+		case "goreleaser":
+			switch word {
+			case "--snapshot", "--clean", "--single-target", "--id=", "-f<", "--config<", "--skip=", "--timeout", "-p", "--parallelism", "--verbose", "--quiet", "-q", "--deprecated", "--soft", "--split", "-o>", "--output>":
+				return true
+			}
+		case "wire":
+			switch word {
+			case "-header_file<", "-output_file_prefix", "-tags":
+				return true
+			}
+		case "sqlc":
+			switch word {
+			case "-f<", "--file<", "--no-remote", "--no-database":
+				return true
+			}
+		case "templ":
+			switch word {
+			case "-f=", "-path", "-stdout", "-fail", "-log-level", "-v", "-include-version", "-include-timestamp", "-lazy", "-w", "-keep-orphaned-files", "-ignore-pattern=", "-watch-pattern=", "-watch", "-cmd!", "-proxy!", "-proxybind!", "-proxyport", "-stdin-filepath", "-source-map-visualisations", "-toStdout", "-cpuprofile>":
+				return true
+			}
+		case "tinygo":
+			switch word {
+			case "-o>", "-target", "-size", "-opt", "-tags", "-no-debug", "-panic", "-scheduler", "-gc", "-print-allocs=", "-p", "-v", "-short", "-json", "-x", "-n", "-work", "-verify-ir", "-dumpssa", "-stack-size", "-run=", "-count", "-timeout", "-wasm-abi", "-buildmode", "-ldflags!", "-llvm-features!", "-programmer!", "-port!", "-ocd-commands!", "-extldflags!":
+				return true
+			}
+		case "buf":
+			switch word {
+			case "--path=", "--exclude-path=", "-w", "--write", "-d", "--diff", "--exit-code", "--error-format", "--config!", "--against=", "--against-config!", "--timeout", "--debug", "--log-format", "--verbose", "-v", "--as-file-descriptor-set", "--exclude-imports", "--exclude-source-info", "--disable-symlinks", "-o>", "--output>", "--type=", "--include-imports", "--include-wkt", "--limit-to-input-files", "--template!", "--version", "--clean":
+				return true
+			}
+		case "mage":
+			switch word {
+			case "-l", "-v", "-t", "-debug", "-keep", "-f", "-h", "-d!", "-w!", "-goos", "-goarch", "-compile!", "-ldflags!", "-gocmd!", "-cache!", "*!":
+				return true
+			}
+		case "air":
+			switch word {
+			case "-v":
+				return true
+			}
+		case "mockgen":
+			switch word {
+			case "-source", "-destination>", "-package", "-self_package=", "-imports=", "-aux_files=", "-mock_names=", "-typed", "-write_package_comment", "-write_source_comment", "-write_generate_directive", "-exclude_interfaces=", "-debug_parser", "-copyright_file<", "-write_command_comment", "-exec_only!", "-prog_only", "-build_flags!", "-model_gob!", "-build_constraint=":
+				return true
+			}
+		case "protoc":
+			switch word {
+			case "-I=", "--proto_path=", "--go_out>", "--go-grpc_out>", "--python_out>", "--java_out>", "--cpp_out>", "--csharp_out>", "--ruby_out>", "--php_out>", "--kotlin_out>", "--objc_out>", "--pyi_out>", "--js_out>", "--grpc_python_out>", "--go_opt=", "--go-grpc_opt=", "--descriptor_set_out>", "-o>", "--include_imports", "--include_source_info", "--retain_options", "--experimental_allow_proto3_optional", "--fatal_warnings", "--error_format", "--print_free_field_numbers", "--dependency_out>", "--plugin!", "--decode=", "--decode_raw", "--encode=", "--descriptor_set_in<", "--experimental_editions":
+				return true
+			}
+		case "cargo":
+			switch word {
+			case "-v", "--verbose", "-q", "--quiet", "--color", "--frozen", "--locked", "--offline", "--release", "-r", "--profile", "--features=", "-F=", "--all-features", "--no-default-features", "--workspace", "--all", "--exclude=", "-p=", "--package=", "--lib", "--bins", "--bin=", "--tests", "--test=", "--examples", "--example=", "--benches", "--bench=", "--all-targets", "--target", "--message-format", "-j", "--jobs", "--keep-going", "--no-fail-fast", "--doc", "--no-run", "-E=", "--filter-expr=", "--retries", "--failure-output", "--success-output", "--status-level", "--final-status-level", "--test-threads", "--no-capture", "--nocapture", "--run-ignored", "--partition", "--no-tests", "--max-fail", "-T", "-R", "--root-deps-only", "-d", "--depth", "-w", "--ignore=", "--exit-code", "-a", "--aggressive", "--format", "--json", "--ugly", "--theme=", "--deny=", "-D=", "--ignore-source", "--no-fetch", "-n", "--stale", "--all-deps", "--with-metadata", "--fix", "--skip-target-dir", "--each-feature", "--feature-powerset", "--optional-deps", "--group-features=", "--skip=", "--exclude-features=", "--no-dev-deps", "--ignore-private", "--ignore-unknown-features", "--version-range=", "--include-features=", "--rust-version", "--no-private", "--html", "--text", "--lcov", "--cobertura", "--codecov", "--summary-only", "--open", "--output-path>", "--output-dir>", "--ignore-filename-regex=", "--fail-under-lines", "--show-missing-lines", "--no-cfg-coverage", "--branch", "--doctests", "--no-clean", "--no-report", "--hide-instantiations", "--check", "--review", "--accept", "--unreferenced", "--hide-inclusion-graph", "--show-stats", "--audit-compatible", "--warn=", "-W=", "--allow=", "-A=", "--list", "--in-diff<", "--timeout", "--baseline-rev", "--baseline-version", "--release-type", "--default-features", "--only-explicit-features", "--backend", "--asm", "--llvm", "--mir", "--intel", "--att", "--rust", "--simplify", "--debug-info", "--level", "--output", "--out>", "--skip-clean", "--edition", "-o>", "--include=", "--emit=", "-Z!", "--config!", "--manifest-path<", "--target-dir>", "--config-file!", "-C!", "--tool-config-file!", "--nextest-profile", "-P", "--cargo-profile", "--archive-file!", "--workspace-remap!", "--persist!", "--clean-per-run", "-i", "--input!", "--db!", "-f<", "--file<", "--url!", "--metadata-path!", "--env!", "--exec!", "--cwd!", "--nightly", "--graph", "--clean", "--coveralls", "--version":
+				return true
+			}
+		case "cross":
+			switch word {
+			case "--version":
+				return true
+			}
+		case "wasm-pack":
+			switch word {
+			case "--target", "--dev", "--release", "--profiling", "--out-dir>", "--out-name=", "--scope", "--no-typescript", "--weak-refs", "--reference-types", "--node", "--firefox", "--chrome", "--safari", "--headless", "--mode", "--no-pack", "--no-opt", "--features=", "--all-features", "--no-default-features", "--geckodriver!", "--chromedriver!", "--safaridriver!", "-d>", "-t", "-s", "-q", "--quiet", "-v", "--verbose", "--version":
+				return true
+			}
+		case "rust-analyzer":
+			switch word {
+			case "-q", "--quiet", "-v", "--verbose", "--parallel", "--memory-usage", "--source-stats", "--only=", "--with-deps", "--no-sysroot", "--disable-build-scripts", "--disable-proc-macros", "--randomize", "--skip-inference", "--run-all-ide-things", "--output", "--no-test", "--skip-const-eval", "--skip-lowering", "--skip-mir-stats", "--skip-data-layout", "--severity", "--log-file>", "--proc-macro-srv!", "--load-output-dirs!":
+				return true
+			}
+		case "rake":
+			switch word {
+			case "--trace", "-t", "-s", "--silent", "-q", "--quiet", "-n", "--dry-run", "-A", "--all", "-P", "--prereqs", "-W", "--where", "-T", "--tasks", "-D=", "--describe=", "-j", "--jobs", "-m", "--multitask", "-N", "--no-search", "--nosearch", "--no-system", "-G", "--build-all", "--backtrace", "--comments", "-v", "--verbose", "--rules", "--job-stats", "--suppress-backtrace=", "-X", "--no-deprecation-warnings", "-e!", "--execute!", "-E!", "--execute-continue!", "-p!", "--execute-print!", "-f!", "--rakefile!", "-I!", "--libdir!", "-r!", "--require!", "-R!", "--rakelibdir!", "-g!", "--system!", "*!", "test", "spec", "default", "lint", "rubocop", "check":
+				return true
+			}
+		case "rubocop":
+			switch word {
+			case "-a", "-A", "--auto-correct", "--autocorrect", "--autocorrect-all", "--auto-correct-all", "--only=", "--except=", "--format=simple", "--format=progress", "--format=json", "--format=offenses", "--format=clang", "--format=emacs", "--format=quiet", "--format=files", "--format=worst", "--format=github", "--format=html", "--format=junit", "--format=tap", "--format=fuubar", "--format=pacman", "-f=s", "-f=p", "-f=j", "-f=o", "-f=c", "-f=e", "-f=q", "-f=fi", "-f=w", "-f=g", "--parallel", "--no-parallel", "-P", "--display-cop-names", "-D", "--no-display-cop-names", "--fail-fast", "-F", "--lint", "-l", "-x", "--fix-layout", "--fail-level", "--cache", "--force-exclusion", "--display-only-fail-level-offenses", "--display-only-correctable", "--display-only-safe-correctable", "--safe", "-S", "--style-guide", "-E", "--extra-details", "--safe-autocorrect", "--disable-uncorrectable", "--auto-gen-config", "--auto-gen-only-exclude", "--exclude-limit", "--no-exclude-limit", "--only-guide-cops", "--only-recognized-file-types", "--force-default-config", "--ignore-parent-exclusion", "--ignore-unrecognized-cops", "--display-time", "--display-style-guide", "--list-target-files", "-L", "--show-cops=", "--show-docs-url=", "--stdin", "--editor-mode", "--stderr", "--debug", "-d", "--no-color", "--color", "--enable-pending-cops", "--disable-pending-cops", "--ignore-disable-comments", "--raise-cop-error", "--profile", "--memory", "--start-server", "--no-server", "--server", "--no-auto-gen-timestamp", "--no-offense-counts", "-c<", "--config<", "--cache-root>", "-o>", "--out>", "--require!", "-r!", "--format!", "-f!", "--plugin!", "--init", "--lsp!":
+				return true
+			}
+		case "standardrb":
+			switch word {
+			case "--fix", "--no-fix", "--fix-unsafely", "--parallel", "--format=progress", "--format=json", "--format=simple", "--format!", "--only=", "--except=", "--todo<", "--generate-todo", "--lsp!", "--stdin", "-P", "-A", "-a":
+				return true
+			}
+		case "bundle":
+			switch word {
+			case "--verbose", "-V", "--no-color", "--retry", "-r", "--only-group=", "--without-group=", "--name-only", "--paths", "--parseable", "--porcelain", "--strict", "--filter-strict", "--filter-major", "--filter-minor", "--filter-patch", "--group=", "--groups", "--local", "--source=", "--pre", "--dry-run", "--path!", "--gemfile!":
+				return true
+			}
+		case "gem":
+			switch word {
+			case "--all", "-a", "--no-details", "-d", "--details", "--installed", "-i", "--no-installed", "--version", "--local", "-l", "--no-versions", "--versions", "--exact", "-e", "--prerelease", "--pre", "--quiet", "-q", "--silent", "--verbose", "-V", "--norc", "--backtrace", "--debug", "--remote!", "-r!", "--both!", "-b!", "--source!", "-s!", "-p!", "--http-proxy!", "--config-file!", "--user-install":
+				return true
+			}
+		case "erblint":
+			switch word {
+			case "--lint-all", "--enable-linters=", "--autocorrect", "-a", "--enable-all-linters", "--format", "--fail-level", "--cache", "--cache-dir>", "--show-linter-names", "--allow-no-files", "--clear-cache", "--config<", "-r<":
+				return true
+			}
+		case "brakeman":
+			switch word {
+			case "-q", "--quiet", "-A", "--run-all-checks", "-w", "-z", "--exit-on-warn", "--no-exit-on-warn", "--exit-on-error", "--no-exit-on-error", "-f", "--format", "--summary", "--no-summary", "--no-pager", "-5", "-6", "-7", "--rails3", "--rails4", "--confidence-level", "-t=", "--test=", "-x=", "--except=", "--only-files=", "--skip-files=", "--skip-libs", "--skip-vendor", "--faster", "-n", "--no-threads", "--interprocedural", "--no-branching", "--branch-limit", "--parser-timeout", "--report-direct", "--no-progress", "--absolute-paths", "--relative-paths", "--github-repo=", "--color", "--no-color", "--separate-models", "--no-highlights", "--table-width", "--message-limit", "--text-fields=", "--ensure-latest", "-o>", "--output>", "--compare<", "-p", "--path", "-i<", "--ignore-config<", "-c!", "--config-file!", "--add-checks-path!", "-I", "-k", "--checks", "--force", "-d", "--debug", "--timing", "--url-safe-methods=", "--safe-methods=", "--add-libs-path!":
+				return true
+			}
+		case "rails":
+			switch word {
+			case "-v", "--verbose", "-n=", "--name=", "-e", "--environment", "-b", "--backtrace", "-d", "--defer-output", "-f", "--fail-fast", "-c", "--color", "--no-color", "-s", "--seed", "--grep=", "-g=", "--controller=", "-E", "--expanded", "--unused", "-p", "--profile", "--warnings", "-w", "-i=", "--include=", "-x=", "--exclude=", "*!", "test", "routes", "about", "stats", "notes", "middleware", "initializers", "version", "-P!", "-u!", "--port", "--daemon!", "--binding!":
+				return true
+			}
+		case "phpunit", "pest", "paratest":
+			switch word {
+			case "--filter=", "--exclude-filter=", "--testdox", "--testsuite=", "--exclude-testsuite=", "--stop-on-failure", "--stop-on-error", "--stop-on-defect", "--stop-on-warning", "--stop-on-risky", "--stop-on-skipped", "--stop-on-incomplete", "--stop-on-deprecation", "--stop-on-notice", "--group=", "--exclude-group=", "--covers=", "--uses=", "--colors", "--no-coverage", "--no-logging", "--no-results", "--no-configuration", "--verbose", "--debug", "--list-tests", "--list-suites", "--list-groups", "--coverage-text", "--coverage-html>", "--coverage-clover>", "--coverage-xml>", "--coverage-cobertura>", "--coverage-crap4j>", "--coverage-php>", "--log-junit>", "--log-teamcity>", "--testdox-html>", "--testdox-text>", "--list-tests-xml>", "--log-events-text>", "--only-summary-for-coverage-text", "--show-uncovered-for-coverage-text", "--coverage-filter", "--path-coverage", "-v", "--no-progress", "--no-output", "--columns", "--display-warnings", "--display-deprecations", "--display-notices", "--display-errors", "--display-skipped", "--display-incomplete", "--display-all-issues", "--display-phpunit-deprecations", "--fail-on-warning", "--fail-on-risky", "--fail-on-skipped", "--fail-on-incomplete", "--fail-on-deprecation", "--fail-on-notice", "--fail-on-empty-test-suite", "--order-by", "--random-order", "--random-order-seed", "--reverse-list", "--reverse-order", "--repeat", "--globals-backup", "--static-backup", "--strict-coverage", "--strict-global-state", "--process-isolation", "--enforce-time-limit", "--default-time-limit", "--dont-report-useless-tests", "--disallow-test-output", "--cache-result", "--do-not-cache-result", "--teamcity", "--diff-context", "--stderr", "--parallel", "-p", "--processes", "--runner", "--functional", "--bail", "--retry", "--dirty", "--todos", "--todo", "--notes", "--issue=", "--pr=", "--compact", "--ci", "--coverage", "--min", "--exactly", "--type-coverage", "--mutate", "--profile", "--shard=", "--update-snapshots", "--flaky", "--arch", "--test-suffix", "-m", "--max-batch-size", "-c<", "--configuration<", "--cache-directory>", "--cache-result-file>", "--bootstrap!", "--include-path!", "-d!", "--extension!", "--printer!", "--loader!", "--prepend!", "--atleast-version", "--migrate-configuration", "--generate-configuration", "--passthru!", "--passthru-php!", "--tmp-dir>", "--phpunit!", "--without-tty":
+				return true
+			}
+		case "phpstan":
+			switch word {
+			case "-l", "--level", "--memory-limit", "--no-progress", "--error-format", "--no-ansi", "--ansi", "-q", "--quiet", "-v", "-vv", "-vvv", "--debug", "--xdebug", "--allow-empty-baseline", "--fail-without-result-cache", "--pro", "-n", "--no-interaction", "-b>", "--generate-baseline>", "-c<", "--configuration<", "-a!", "--autoload-file!", "--tmp-file!", "--instead-of!":
+				return true
+			}
+		case "phpcs":
+			switch word {
+			case "-n", "-w", "-s", "-p", "-q", "-v", "-i", "-l", "-a", "-d=", "--standard", "--extensions=", "--ignore=", "--report", "--report-width", "--severity", "--error-severity", "--warning-severity", "--colors", "--no-colors", "--exclude=", "--sniffs=", "--parallel", "--tab-width", "--encoding", "--cache", "--no-cache", "--filter", "--generator", "--runtime-set!", "--bootstrap!", "--report-file>", "--stdin-path", "--file-list<", "--basepath", "--ignore-annotations", "--suffix", "--no-update", "--config-set!":
+				return true
+			}
+		case "pint":
+			switch word {
+			case "--test", "-v", "--dirty", "--diff=", "--bail", "--preset", "--parallel", "--repair", "--format", "--cache-file>", "--output-format", "--config<":
+				return true
+			}
+		case "php":
+			switch word {
+			case "--filter=", "--testsuite=", "--group=", "--exclude-group=", "--parallel", "-p", "--processes", "--stop-on-failure", "--stop-on-error", "--compact", "--coverage", "--min", "--profile", "--testdox", "--env", "--path=", "--method=", "--name=", "--action=", "--except-path=", "--except-vendor", "--only-vendor", "--json", "--sort", "-r", "--reverse", "-v", "--domain=", "--middleware=", "--only=", "--ansi", "--no-ansi", "-q", "-n", "--no-interaction", "--without-tty", "--recreate-databases", "--drop-databases", "-l", "-m", "--colors":
+				return true
+			}
+		case "composer":
+			switch word {
+			case "--direct", "-D", "--outdated", "-o", "--latest", "-l", "--tree", "-t", "--installed", "-i", "--all", "-a", "--minor-only", "-m", "--major-only", "-M", "--patch-only", "-p", "--format", "-f", "--strict", "-s", "--locked", "--available", "-A", "--platform", "-P", "--self", "--path", "--name-only", "-N", "--no-dev", "--no-check-lock", "--no-check-all", "--no-check-publish", "--no-check-version", "--with-dependencies", "--check-lock", "--no-plugins", "--no-scripts", "--no-ansi", "--ansi", "-q", "--quiet", "-v", "--verbose", "-n", "--no-interaction", "--no-cache", "--profile", "--ignore=", "--sort-by-age", "--ignore-platform-reqs", "--ignore-platform-req=", "--timeout", "--list", "--dev", "-d!", "--working-dir!", "--filter=", "--fix", "--dry-run", "--diff", "--parallel", "--testdox", "--stop-on-failure", "--coverage", "--memory-limit=", "--level":
+				return true
+			}
+		case "dotnet":
+			switch word {
+			case "-c", "--configuration", "--no-restore", "--no-build", "--nologo", "-v", "--verbosity", "--filter=", "-f", "--framework", "-r", "--runtime", "--verify-no-changes", "--include=", "--exclude=", "--outdated", "--vulnerable", "--deprecated", "--include-transitive", "--include-prerelease", "--highest-minor", "--highest-patch", "-t", "--list-tests", "--blame", "--blame-crash", "--blame-hang", "--blame-hang-timeout", "--severity", "--diagnostics", "--no-dependencies", "--no-incremental", "--self-contained", "--no-self-contained", "--version-suffix", "--use-current-runtime", "--ucr", "--os", "--arch", "-a", "--force", "--interactive", "--tl", "--logger=trx", "--logger=html", "--logger=", "-l=", "--collect=", "--results-directory>", "-o>", "--output>", "--artifacts-path>", "--report>", "--include-generated", "--binarylog>", "-bl", "--project=", "--launch-profile", "--no-launch-profile", "--urls=", "--format", "--locked-mode", "--disable-build-servers", "--debug", "--idempotent", "--context=", "--from=", "--to=", "--json", "--no-color", "--prefix-output", "--startup-project=", "--info", "--list-sdks", "--list-runtimes", "--test-modules=", "--minimum-expected-tests", "--max-parallel-test-modules", "--no-progress", "--no-ansi", "--output-version", "--treenode-filter=", "--ignore-exit-code", "--coverage", "--coverage-output-format", "--coverage-output>", "-s!", "--source!", "--configfile!", "--test-adapter-path!", "--settings!", "--environment!", "-e!", "--diag>", "-d>", "-p!", "--property!", "-m", "-maxcpucount", "--getProperty", "--getItem", "--getTargetResult":
+				return true
+			}
+		case "swift":
+			switch word {
+			case "-c", "--configuration", "-v", "--verbose", "--filter=", "--parallel", "--no-parallel", "--skip=", "--enable-code-coverage", "--disable-code-coverage", "--product", "--target", "--build-tests", "--type", "--jobs", "-j", "--quiet", "-q", "--list-tests", "-l", "--num-workers", "--show-bin-path", "--show-codecov-path", "--skip-build", "--xunit-output>", "--disable-sandbox!", "--package-path!", "--scratch-path>", "--build-path>", "--cache-path>", "--sanitize", "--static-swift-stdlib", "--traits=", "--format", "--force-resolved-versions", "--disable-automatic-resolution", "--skip-update", "--enable-test-discovery", "--vv", "--very-verbose", "--print-manifest-job-graph", "--repeat-until", "--maximum-repetitions", "--enable-swift-testing", "--disable-swift-testing", "--disable-xctest", "--enable-xctest", "--test-product=", "--strict", "-i", "-s", "-r", "--recursive", "--in-place", "-p", "-Xswiftc!", "-Xcc!", "-Xlinker!", "-Xcxx!", "--toolchain!", "--swift-sdk!", "--sdk!", "--triple", "--experimental-lto-mode", "--config-path!", "--security-path!", "--manifest-cache", "--destination!", "--multiroot-data-file!":
+				return true
+			}
+		case "swift-format":
+			switch word {
+			case "-i", "--in-place", "-s", "--strict", "-r", "--recursive", "-p", "--parallel", "--ignore-unparsable-files", "--color-diagnostics", "--no-color-diagnostics", "--lines", "--offsets", "--configuration<", "--assume-filename":
+				return true
+			}
+		case "swiftlint":
+			switch word {
+			case "--strict", "--fix", "--format", "--quiet", "--lenient", "--silence-deprecation-warnings", "--reporter", "--no-cache", "--force-exclude", "--enable-all-rules", "--only-rule=", "--progress", "--check-for-updates", "--cache-path>", "--output>", "--config<", "--path", "--in-process-sourcekit", "--use-stdin", "--use-alternative-excluding", "--autocorrect", "--baseline<", "--write-baseline>", "--compiler-log-path<":
+				return true
+			}
+		case "swiftformat":
+			switch word {
+			case "--lint", "--dryrun", "--quiet", "--verbose", "--strict", "--lenient", "--rules=", "--disable=", "--enable=", "--lintonly=", "--exclude=", "--swiftversion", "--languagemode", "--indent", "--cache", "--inferoptions", "--stdinpath", "--filelist<", "--config<", "--baseconfig<", "--report>", "--reporter", "--output>", "--symlinks", "--fragment", "--conflictmarkers", "--minversion", "--markdownfiles", "--lines", "--self", "--wraparguments", "--wrapparameters", "--maxwidth", "--trailingcommas", "--commas", "--header=", "--importgrouping", "--ifdef", "--semicolons", "--unexclude=", "--sourcerules":
+				return true
+			}
+		case "xcodebuild":
+			switch word {
+			case "-showsdks", "-list", "-version", "-json", "-scheme=", "-project=", "-workspace=", "-target=", "-alltargets", "-configuration", "-destination=", "-destination-timeout", "-sdk", "-arch", "-quiet", "-verbose", "-parallelizeTargets", "-jobs", "-only-testing=", "-skip-testing=", "-testPlan=", "-enableCodeCoverage", "-parallel-testing-enabled", "-parallel-testing-worker-count", "-maximum-parallel-testing-workers", "-showBuildSettings", "-showdestinations", "-showTestPlans", "-hideShellScriptEnvironment", "-dry-run", "-n", "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure", "-resultBundlePath>", "-derivedDataPath>", "-skipPackagePluginValidation!", "-skipMacroValidation!", "-xcconfig!", "-toolchain!", "-onlyUsePackageVersionsFromResolvedFile", "-disableAutomaticPackageResolution", "-skipPackageUpdates", "-skipUnavailableActions", "-resultStreamPath>", "-collect-test-diagnostics", "-test-timeouts-enabled", "-test-repetition-relaunch-enabled", "-exportArchive!", "-allowProvisioningUpdates!", "-xctestrun!", "*!", "build", "test", "build-for-testing", "clean", "analyze", "CODE_SIGNING_ALLOWED=NO", "CODE_SIGNING_REQUIRED=NO", "CODE_SIGN_IDENTITY=":
+				return true
+			}
+		case "xcbeautify", "xcpretty":
+			switch word {
+			case "-q", "--quiet", "-qq", "--quieter", "--is-ci", "--disable-colored-output", "--disable-logging", "--renderer", "--preserve-unbeautified", "--report", "--junit-report-filename>", "--report-path>", "--no-color", "--color", "-s", "--simple", "-t", "--test", "--tap", "--knock", "--no-utf", "--utf", "-c", "-r", "--output>", "--formatter!", "-f!":
+				return true
+			}
+		case "flutter":
+			switch word {
+			case "--coverage", "--update-goldens", "--name=", "--plain-name=", "-t=", "--tags=", "-x=", "--exclude-tags=", "--reporter", "-r", "--concurrency", "-j", "--no-pub", "--pub", "--machine", "--timeout", "--test-randomize-ordering-seed", "--start-paused", "--total-shards", "--shard-index", "--no-test-assets", "--run-skipped", "--fail-fast", "--no-fatal-infos", "--no-fatal-warnings", "--fatal-infos", "--fatal-warnings", "--no-congratulate", "--preamble", "--suggestions", "--watch", "--debug", "--release", "--profile", "--flavor=", "--target=", "--no-codesign", "--split-per-abi", "--obfuscate", "--target-platform", "--no-tree-shake-icons", "--simulator", "--wasm", "--web-renderer", "--coverage-path>", "--write>", "--file-reporter>", "--dart-define=", "-v", "--verbose", "-d=", "--device-id=", "--delete-conflicting-outputs", "--coverage-package=", "--branch-coverage", "--merge-coverage", "--experimental-faster-testing", "--ipv6", "--no-version-check", "--suppress-analytics", "--platform", "--web-browser-flag!", "--dart-define-from-file!", "--split-debug-info>", "--local-engine!", "--enable-impeller", "--test-directory":
+				return true
+			}
+		case "dart":
+			switch word {
+			case "--set-exit-if-changed", "--output", "-o>", "--show", "--summary", "--fix", "-l", "--line-length", "--page-width", "--language-version", "--fatal-infos", "--fatal-warnings", "--no-fatal-warnings", "--format", "-n=", "--name=", "-N=", "--plain-name=", "-t=", "--tags=", "-x=", "--exclude-tags=", "--reporter", "-r", "--coverage>", "-j", "--concurrency", "-p=", "--platform=", "--timeout", "--ignore-timeouts", "--run-skipped", "--no-retry", "--fail-fast", "--chain-stack-traces", "--no-chain-stack-traces", "--total-shards", "--shard-index", "--test-randomize-ordering-seed", "--color", "--no-color", "--file-reporter>", "--preset", "-P", "--dry-run", "--apply", "--code=", "--enable-experiment=", "--packages!", "--cache!", "--pause-after-load", "--compiler", "-c", "--pub-serve!", "--configuration!", "-v", "--verbose", "-q", "--quiet", "--delete-conflicting-outputs", "--style", "--json", "--no-dev", "--executables", "--up-to-date", "--transitive", "--dev-dependencies", "--prereleases", "--no-show-all", "--dependency-overrides", "--coverage-path>", "--branch-coverage":
+				return true
+			}
+		case "pytest", "py.test":
+			switch word {
+			case "-q", "-qq", "-x", "-v", "-vv", "-vvv", "-s", "-l", "-k=", "-m=", "-n", "--dist", "--cov", "--cov-report=term", "--cov-report=term-missing", "--cov-report=xml", "--cov-report=html", "--cov-report=json", "--cov-report=lcov", "--cov-report=term:skip-covered", "--cov-report=term-missing:skip-covered", "--cov-report", "--tb", "--maxfail", "--durations", "--durations-min", "--lf", "--ff", "--last-failed", "--failed-first", "--sw", "--stepwise", "--sw-skip", "--stepwise-skip", "--no-header", "--no-summary", "--collect-only", "--co", "--disable-warnings", "--disable-pytest-warnings", "-r", "-rA", "-ra", "-rf", "-rs", "-rx", "-rN", "-rfE", "-rsx", "-rP", "-rE", "-rp", "-xvs", "-xv", "-xq", "-qx", "-vs", "-sv", "-vx", "-xs", "-vxs", "-svx", "-xsv", "-sx", "-vvs", "--log-cli-level", "--log-level", "--log-file-level", "--log-format=", "--log-date-format=", "--capture", "--show-capture", "--nf", "--new-first", "--timeout", "--timeout-method", "--no-cov", "--no-cov-on-fail", "--strict-markers", "--strict-config", "--strict", "--ignore", "--ignore-glob=", "--deselect=", "--showlocals", "--no-showlocals", "--runslow", "--run-slow", "--slow", "--integration", "--asyncio-mode", "--cache-clear", "--cache-show", "--cov-fail-under", "--cov-branch", "--cov-append", "--cov-context", "--verbose", "--quiet", "--exitfirst", "--full-trace", "--color", "--code-highlight", "--reruns", "--reruns-delay", "--only-rerun=", "--forked", "--boxed", "--setup-show", "--setup-only", "--setup-plan", "--fixtures", "--fixtures-per-test", "--markers", "--count", "--randomly-seed", "--randomly-dont-reorganize", "--numprocesses", "--maxprocesses", "--import-mode", "--lfnf", "--benchmark-only", "--benchmark-skip", "--benchmark-disable", "--benchmark-min-rounds", "--benchmark-sort", "--benchmark-columns=", "--noconftest", "--doctest-modules", "--doctest-glob=", "--doctest-continue-on-failure", "--snapshot-update", "--create-db", "--reuse-db", "--nomigrations", "--no-migrations", "--ds", "--junitxml>", "--junit-xml>", "--html>", "--self-contained-html", "--report-log>", "--json-report", "--json-report-file>", "--result-log>", "--log-file>", "--debug", "--keep-duplicates", "--pastebin!", "--trace", "--pdb", "--pdb-trace", "--flake-finder", "--flake-runs", "--testmon", "--instafail", "--randomly-shuffle", "--xfail-tb", "--runxfail", "--verbosity", "--no-fold-skipped", "--pythonwarnings=", "-W=", "--collect-in-virtualenv", "--dist=loadfile", "--tx!", "-d!", "--rsyncdir!", "--basetemp>", "-c!", "--config-file!", "--rootdir!", "--confcutdir!", "-o!", "--override-ini!", "-p!", "--pyargs!", "--pdbcls!", "--cov-config!", "--force-regen", "--update-goldens", "--inline-snapshot":
+				return true
+			}
+		case "mypy":
+			switch word {
+			case "--strict", "--ignore-missing-imports", "--show-error-codes", "--hide-error-codes", "--no-error-summary", "--pretty", "--no-pretty", "--no-incremental", "--incremental", "--check-untyped-defs", "--no-check-untyped-defs", "--disallow-untyped-defs", "--disallow-incomplete-defs", "--disallow-untyped-calls", "--disallow-untyped-decorators", "--disallow-any-generics", "--disallow-any-unimported", "--disallow-any-expr", "--disallow-any-explicit", "--disallow-any-decorated", "--disallow-subclassing-any", "-p", "--package", "-m", "--module", "--follow-imports", "--follow-untyped-imports", "--no-color-output", "--color-output", "--show-traceback", "--tb", "--warn-unused-ignores", "--no-warn-unused-ignores", "--warn-unreachable", "--warn-redundant-casts", "--warn-unused-configs", "--warn-no-return", "--no-warn-no-return", "--python-version", "--namespace-packages", "--explicit-package-bases", "--exclude=", "--exclude-gitignore", "--no-implicit-optional", "--implicit-optional", "--no-implicit-reexport", "--disable-error-code", "--enable-error-code", "--show-column-numbers", "--show-error-end", "--show-error-context", "--hide-error-context", "--show-absolute-path", "--no-site-packages", "--warn-return-any", "--no-warn-return-any", "--no-namespace-packages", "--verbose", "-v", "--platform", "--strict-equality", "--extra-checks", "--strict-optional", "--no-strict-optional", "--scripts-are-modules", "--allow-untyped-globals", "--allow-redefinition", "--local-partial-types", "--always-true", "--always-false", "--skip-version-check", "--skip-cache-mtime-checks", "--sqlite-cache", "--cache-fine-grained", "--fast-module-lookup", "--raise-exceptions", "--stats", "--disallow-untyped-globals", "--show-error-code-links", "--soft-error-limit", "--output", "--strict-bytes", "--config-file<", "--cache-dir>", "--junit-xml>", "--junit-format", "--any-exprs-report>", "--html-report>", "--txt-report>", "--xml-report>", "--linecount-report>", "--linecoverage-report>", "--lineprecision-report>", "--cobertura-xml-report>", "--xslt-html-report>", "--xslt-txt-report>", "--python-executable!", "-c!", "--command!", "--custom-typing-module!", "--custom-typeshed-dir!", "--shadow-file!", "--plugins!", "--install-types!", "--non-interactive!", "--pdb!", "--find-occurrences=", "--timing-stats>", "--line-checking-stats>", "--dump-type-stats", "--enable-incomplete-feature":
+				return true
+			}
+		case "pylint":
+			switch word {
+			case "--disable=", "--enable=", "--output-format=text", "--output-format=json", "--output-format=json2", "--output-format=colorized", "--output-format=parseable", "--output-format!", "--output>", "-E", "--errors-only", "--score", "-s", "--reports", "-r", "-j", "--jobs", "--max-line-length", "--ignore", "--ignore-paths=", "--ignore-patterns=", "--fail-under", "--fail-on", "--exit-zero", "--msg-template=", "--py-version", "--recursive", "-d=", "-e=", "-f", "--confidence", "--persistent", "--list-msgs", "--list-msgs-enabled", "-l", "--help-msg", "--disable-all-checks", "--max-args", "--max-locals", "--max-returns", "--max-branches", "--max-statements", "--max-attributes", "--min-public-methods", "--max-public-methods", "--max-module-lines", "--good-names=", "--bad-names=", "--generated-members=", "--extension-pkg-allow-list=", "--extension-pkg-whitelist=", "--ignored-modules=", "--ignored-classes=", "--disable-msg", "--clear-cache-post-run", "--source-roots", "--from-stdin", "--notes=", "--indent-string=", "--max-nested-blocks", "--min-similarity-lines", "--verbose", "-v", "--rcfile<", "--init-hook!", "--load-plugins!", "--enable-all-extensions", "--spelling-dict", "--prefer-stubs", "--const-naming-style", "--variable-rgx=", "--function-rgx=", "--dummy-variables-rgx=", "--generate-toml-config", "--generate-rcfile":
+				return true
+			}
+		case "pyright", "basedpyright":
+			switch word {
+			case "--outputjson", "--stats", "--verbose", "--pythonversion", "--pythonplatform", "--warnings", "--level", "--skipunannotated", "--watch", "-w", "--threads", "--dependencies", "--createstub", "--verifytypes", "--ignoreexternal", "--project<", "-p<", "--pythonpath!", "--venvpath!", "-v!", "--venv-path!", "--typeshedpath!", "-t!", "--lib", "--writebaseline", "--baselinefile<", "--gitlabcodequality>":
+				return true
+			}
+		case "black":
+			switch word {
+			case "--check", "--diff", "-q", "-v", "-l", "--line-length", "--fast", "--safe", "--color", "--no-color", "--quiet", "--verbose", "-t", "--target-version", "--skip-string-normalization", "-S", "--preview", "--unstable", "--skip-magic-trailing-comma", "-C", "--pyi", "--ipynb", "--skip-source-first-line", "-x", "--include=", "--exclude=", "--extend-exclude=", "--force-exclude=", "--workers", "-W", "--required-version", "--stdin-filename", "--no-cache", "--line-ranges", "--enable-unstable-feature", "--config<", "-c!", "--code!", "--python-cell-magics":
+				return true
+			}
+		case "flake8":
+			switch word {
+			case "--select=", "--ignore=", "--extend-ignore=", "--max-line-length", "--count", "--statistics", "--show-source", "-q", "-v", "--quiet", "--verbose", "--max-complexity", "--exclude=", "--extend-exclude=", "--extend-select=", "--per-file-ignores=", "--exit-zero", "-j", "--jobs", "--filename=", "--stdin-display-name", "--benchmark", "--color", "--max-doc-length", "--hang-closing", "--indent-size", "--no-show-source", "--disable-noqa", "--doctests", "--include-in-doctest=", "--exclude-from-doctest=", "--builtins", "--isolated", "--bug-report", "--require-plugins=", "--enable-extensions=", "--import-order-style", "--application-import-names", "--docstring-convention", "--format=default", "--format=pylint", "--format!", "--config<", "--append-config<", "--output-file>", "--tee":
+				return true
+			}
+		case "isort":
+			switch word {
+			case "--check", "-c", "--check-only", "--diff", "-q", "--quiet", "--profile", "-v", "--verbose", "-l", "--line-length", "--line-width", "-w", "--wrap-length", "--skip", "-s=", "--extend-skip=", "--skip-glob=", "--sg=", "--extend-skip-glob=", "--skip-gitignore", "--gitignore", "--only-modified", "--om", "--atomic", "--multi-line", "-m", "--trailing-comma", "--tc", "--force-single-line-imports", "--sl", "--force-sort-within-sections", "--float-to-top", "--combine-as", "--ca", "--ac", "--cs", "--color", "--stdout", "-d", "--only-sections", "--os", "--src", "--project", "-p", "-o=", "--known-third-party", "--known-first-party", "--known-local-folder", "-j", "--jobs", "--py", "--python-version", "--show-files", "--show-config", "--show-settings", "--filter-files", "--dont-follow-links", "--ff", "--from-first", "-e", "--use-parentheses", "--up", "--length-sort", "--ls", "--interactive", "-f", "--future", "--add-import=", "-a=", "--rm=", "--remove-import=", "--virtual-env!", "--conda-env!", "--sp<", "--settings-path<", "--settings-file<", "--settings<", "--dt", "--cr", "--config-root!", "--resolve-all-configs", "--formatter!", "--sort-order!":
+				return true
+			}
+		case "ruff":
+			switch word {
+			case "--fix", "--no-fix", "--select=", "--diff", "--statistics", "--output-format", "--ignore=", "--check", "--quiet", "-q", "--silent", "-s", "--unsafe-fixes", "--no-unsafe-fixes", "--show-fixes", "--no-show-fixes", "--line-length", "--exclude=", "--extend-exclude=", "--extend-select=", "--target-version", "--preview", "--no-preview", "--watch", "-w", "--exit-zero", "--no-cache", "-n", "--fixable=", "--unfixable=", "--extend-fixable=", "--extend-unfixable=", "--show-files", "--show-settings", "--add-noqa", "--add-ignore", "--exit-non-zero-on-fix", "--exit-non-zero-on-format", "--extend-ignore=", "--per-file-ignores=", "--extend-per-file-ignores=", "--isolated", "-v", "--verbose", "--fix-only", "--no-fix-only", "--ignore-noqa", "--respect-gitignore", "--no-respect-gitignore", "--force-exclude", "--no-force-exclude", "--stdin-filename", "--extension=", "-e", "--range", "--color", "--direction", "--min-dots", "--detect-string-imports", "--config=", "--all", "--output-file>", "-o>", "--cache-dir>":
+				return true
+			}
+		case "bandit":
+			switch word {
+			case "-r", "--recursive", "-l", "-ll", "-lll", "-q", "--quiet", "--silent", "-x=", "--exclude=", "-s=", "--skip=", "-t=", "--tests=", "-i", "-ii", "-iii", "--severity-level", "--confidence-level", "--level", "-v", "--verbose", "--format", "-f", "--aggregate", "-a", "-n", "--number", "--msg-template=", "--exit-zero", "-d", "--debug", "--ignore-nosec", "-o>", "--output>", "-c<", "--configfile<", "--ini<", "--baseline<", "-b<", "-p", "--profile":
+				return true
+			}
+		case "vulture":
+			switch word {
+			case "--min-confidence", "--exclude=", "--sort-by-size", "--ignore-names=", "--ignore-decorators=", "--make-whitelist", "-v", "--verbose", "--config<":
+				return true
+			}
+		case "radon":
+			switch word {
+			case "-s", "-a", "-nb", "-nc", "-nd", "-ne", "-nf", "-na", "-n", "-x", "-j", "-i=", "-e=", "-o", "--show-closures", "--no-assert", "--min", "--max", "--average", "--total-average", "--show-complexity", "--json", "--xml", "--codeclimate", "--md", "--exclude=", "--ignore=", "-f", "-m", "--multi", "--no-multi", "--order", "--summary", "-O>", "--output-file>", "--include-ipynb", "--ipynb-cells":
+				return true
+			}
+		case "xenon":
+			switch word {
+			case "--max-absolute", "-b", "--max-modules", "-m", "--max-average", "-a", "--exclude=", "-e=", "--ignore=", "-i=", "--no-assert", "--paths-in-front", "-c!", "--config!", "-u!", "--url!", "-t!", "--repo_token!":
+				return true
+			}
+		case "coverage":
+			switch word {
+			case "-m", "--show-missing", "--skip-covered", "--no-skip-covered", "--skip-empty", "--fail-under", "--include=", "--omit=", "--sort", "--precision", "--format", "-i", "--ignore-errors", "--branch", "-a", "--append", "-p", "--parallel-mode", "-q", "--quiet", "-x=", "--source", "--source-pkgs", "--contexts=", "--context", "--timid", "-L", "--pylib", "--keep", "--show-contexts", "--title=", "--pretty-print", "--data-file>", "-d>", "--directory>", "-o>", "--rcfile<", "--concurrency", "--save-signal", "--debug", "--extra-css<", "--fail_under", "-k=", "-v", "-s", "-c!":
+				return true
+			}
+		case "tox":
+			switch word {
+			case "-e=", "-q", "-p", "-r", "-l", "-v", "-f=", "-m=", "--notest", "--recreate", "--parallel", "--parallel-live", "--list", "--listenvs", "-a", "-vv", "--skip-missing-interpreters", "-av", "--skip-pkg-install", "--sitepackages", "--no-provision", "--result-json>", "--skip-env=", "--develop", "--discover!", "--installpkg!", "-x!", "--override!", "-c!", "--conf!", "--workdir!", "--root!", "--hashseed", "--exit-and-dump-after", "--colored", "--stderr-color", "--no-list-dependencies", "--no-recreate-pkg", "--pre!", "-k=", "-s":
+				return true
+			}
+		case "nox":
+			switch word {
+			case "-l", "--list", "-s=", "-p=", "-r", "-R", "--sessions=", "--session=", "-e=", "--no-install", "--reuse-existing-virtualenvs", "--reuse-existing-venvs", "--reuse-venv", "-k=", "--keywords=", "-t=", "--tags=", "--non-interactive", "--stop-on-first-error", "-x", "--no-venv", "--python=", "--pythons=", "--no-error-on-missing-interpreters", "--error-on-missing-interpreters", "--no-error-on-external-run", "--report>", "--verbose", "-v", "--forcecolor", "--forcepythoncolor", "--nocolor", "-f!", "--noxfile!", "--envdir!", "--extra-pythons!", "-db!", "--default-venv-backend!", "-fb!", "--force-venv-backend!", "--download-python!":
+				return true
+			}
+		case "pre-commit":
+			switch word {
+			case "--all-files", "-a", "--files", "--show-diff-on-failure", "--hook-stage", "--hook-type", "--verbose", "-v", "--color", "--from-ref", "--to-ref", "--source", "--origin", "-s=", "-o=", "--fail-fast", "--commit-msg-filename", "--remote-branch", "--remote-name=", "--remote-url=", "--checkout-type", "--is-squash-merge", "--rewrite-command", "--prepare-commit-message-source", "--commit-object-name", "-c!", "--config!", "--recreate":
+				return true
+			}
+		case "prek":
+			switch word {
+			case "--all-files", "-a", "--files", "--show-diff-on-failure", "--hook-stage", "--verbose", "-v", "--color", "--from-ref", "--to-ref", "--last-commit", "--directory", "-d", "--skip=", "--fail-fast", "-c!", "--config!", "--quiet", "-q", "--dry-run":
+				return true
+			}
+		case "pydocstyle":
+			switch word {
+			case "-v", "-e", "-s", "--verbose", "--explain", "--source", "--count", "--debug", "-d", "--convention", "--select=", "--ignore=", "--add-select=", "--add-ignore=", "--match=", "--match-dir=", "--ignore-decorators=", "--ignore-inline-noqa", "--ignore-self-only-init", "--property-decorators=", "--config<":
+				return true
+			}
+		case "pycodestyle":
+			switch word {
+			case "--max-line-length", "--max-doc-length", "--select=", "--ignore=", "--exclude=", "--filename=", "--show-source", "--show-pep8", "--statistics", "--count", "--first", "-q", "-v", "--quiet", "--verbose", "-r", "--repeat", "--indent-size", "--hang-closing", "--format=default", "--format=pylint", "--diff", "--benchmark", "--doctest", "--config<":
+				return true
+			}
+		case "pyflakes":
+			switch word {
+			case "--version":
+				return true
+			}
+		case "interrogate":
+			switch word {
+			case "-v", "-vv", "-q", "-i", "-m", "-p", "-s", "-M", "-C", "-n", "-f", "--fail-under", "--quiet", "--verbose", "--ignore-init-method", "--ignore-init-module", "--ignore-magic", "--ignore-module", "--ignore-private", "--ignore-semiprivate", "--ignore-property-decorators", "--ignore-nested-functions", "--ignore-nested-classes", "--ignore-setters", "--ignore-overloaded-functions", "--ignore-regex=", "-r=", "-e=", "--exclude=", "--whitelist-regex=", "-w=", "--style", "--no-color", "--omit-covered-files", "--badge-format", "--color", "-g>", "--generate-badge>", "-o>", "--output>", "-c<", "--config<", "--badge-style", "-I", "-S", "-P", "-D", "-a":
+				return true
+			}
+		case "pip-audit":
+			switch word {
+			case "-r<", "--requirement<", "-f", "--format", "-s", "--vulnerability-service", "-d", "--dry-run", "-S", "--strict", "--desc", "--aliases", "--progress-spinner", "--timeout", "-l", "--local", "--skip-editable", "--no-deps", "--require-hashes", "--ignore-vuln=", "-v", "--verbose", "--disable-pip", "--no-fix", "--cache-dir>", "-o>", "--output>", "--fix!", "-i!", "--index-url!", "--extra-index-url!", "--path!", "--osv-url!", "--locked":
+				return true
+			}
+		case "safety":
+			switch word {
+			case "--json", "--full-report", "--short-report", "--output", "-o", "--ignore=", "-i=", "--exit-code", "--continue-on-error", "--cache", "-r<", "--file<", "--policy-file<", "--save-json>", "--key!", "--db!", "--proxy-host!", "--disable-telemetry", "--detailed-output", "--bare":
+				return true
+			}
+		case "refurb":
+			switch word {
+			case "--explain", "--ignore=", "--enable=", "--disable=", "--enable-all", "--disable-all", "--quiet", "--format", "--sort", "--python-version", "--config-file<", "--load!", "--verbose", "-v", "--debug", "--timing-stats>":
+				return true
+			}
+		case "deptry":
+			switch word {
+			case "--ignore=", "-i=", "--per-rule-ignores=", "--exclude=", "-e=", "--extend-exclude=", "--ignore-notebooks", "--no-ansi", "--json-output>", "-o>", "--requirements-files<", "--requirements-files-dev<", "--known-first-party", "--package-module-name-map=", "--pep621-dev-dependency-groups=", "--verbose", "-v", "--config<", "--experimental-namespace-package", "--enforce-posix-paths", "--github-output":
+				return true
+			}
+		case "lint-imports", "import-linter":
+			switch word {
+			case "--contract=", "--verbose", "--no-cache", "--show-timings", "--debug", "--config<", "--cache-dir>":
+				return true
+			}
+		case "pyupgrade":
+			switch word {
+			case "--py3-plus", "--py36-plus", "--py37-plus", "--py38-plus", "--py39-plus", "--py310-plus", "--py311-plus", "--py312-plus", "--py313-plus", "--py314-plus", "--keep-percent-format", "--keep-mock", "--keep-runtime-typing", "--exit-zero-even-if-changed":
+				return true
+			}
+		case "autoflake":
+			switch word {
+			case "--in-place", "-i", "--remove-all-unused-imports", "--remove-unused-variables", "--remove-duplicate-keys", "--check", "-c", "--check-diff", "-cd", "--recursive", "-r", "--exclude=", "--imports=", "--expand-star-imports", "--ignore-init-module-imports", "--ignore-pass-statements", "--ignore-pass-after-docstring", "--quiet", "-q", "--verbose", "-v", "-j", "--jobs", "--stdout", "-s", "--stdin-display-name", "--remove-rhs-for-unused-variables", "--config<":
+				return true
+			}
+		case "docformatter":
+			switch word {
+			case "--in-place", "-i", "--check", "-c", "--diff", "-d", "--recursive", "-r", "--exclude=", "-e=", "--wrap-summaries", "--wrap-descriptions", "--black", "--blank", "--pre-summary-newline", "--make-summary-multi-line", "--force-wrap", "--range", "--docstring-length", "--style", "-s", "--close-quotes-on-newline", "--non-strict", "-n", "--non-cap", "--config<", "-D":
+				return true
+			}
+		case "add-trailing-comma":
+			switch word {
+			case "--exit-zero-even-if-changed":
+				return true
+			}
+		case "djlint":
+			switch word {
+			case "--check", "--reformat", "--lint", "--quiet", "--profile", "--indent", "--extension", "-e", "--ignore=", "--exclude=", "-x=", "--extend-exclude=", "--use-gitignore", "--require-pragma", "--format-css", "--format-js", "--warn", "--preserve-leading-space", "--preserve-blank-lines", "--statistics", "--include=", "--max-line-length", "--linter-output-format=", "--files", "--force", "--configuration<":
+				return true
+			}
+		case "mdformat":
+			switch word {
+			case "--check", "--number", "--wrap", "--end-of-line", "--exclude=", "--extensions", "--no-extensions", "--codeformatters", "--no-codeformatters", "--no-validate":
+				return true
+			}
+		case "yamlfix":
+			switch word {
+			case "-v", "--verbose", "--check", "-e=", "--exclude=", "-i=", "--include=", "-c<", "--config-file<", "--env-prefix":
+				return true
+			}
+		case "yamllint":
+			switch word {
+			case "-f", "-s", "-d=", "--strict", "--no-warnings", "--format", "--list-files", "-c<", "--config-file<", "--config-data=":
+				return true
+			}
+		case "codespell":
+			switch word {
+			case "-q", "--quiet-level", "-L=", "--ignore-words-list=", "-S=", "--skip=", "-s", "--summary", "--count", "-f", "--check-filenames", "-H!", "--check-hidden!", "-r=", "--regex=", "-d", "--disable-colors", "--enable-colors", "-c", "--builtin", "--ignore-regex=", "--ignore-multiline-regex=", "-A", "-B", "-C", "--context", "--after-context", "--before-context", "--uri-ignore-words-list=", "--uri-regex=", "-e", "--hard-encoding-detection", "--stdin-single-line", "-w!", "--write-changes!", "-i!", "--interactive!", "-D!", "--dictionary!", "-I<", "--ignore-words<", "-x<", "--exclude-file<", "--config<", "--toml<", "--builtin-rules", "--no-toml":
+				return true
+			}
+		case "sphinx-build", "sphinx":
+			switch word {
+			case "-b", "--builder", "-q", "-Q", "-W", "--fail-on-warning", "--keep-going", "-n", "--nitpicky", "-j", "--jobs", "-a", "-E", "-v", "-vv", "--write-all", "--fresh-env", "-T", "--show-traceback", "-N", "--no-color", "--color", "-t", "--tag", "-A=", "--html-define=", "-w>", "--warning-file>", "-d>", "--doctree-dir>", "-M", "-P!", "--pdb!", "-c!", "--conf-dir!", "-C!", "--isolated!", "-D!", "--define!":
+				return true
+			}
+		case "mkdocs":
+			switch word {
+			case "--strict", "-s", "--clean", "-c", "--dirty", "-q", "--quiet", "-v", "--verbose", "--site-dir>", "-d>", "-t!", "--theme!", "-f!", "--config-file!", "--use-directory-urls", "--no-directory-urls":
+				return true
+			}
+		case "build":
+			switch word {
+			case "--sdist", "-s", "--wheel", "-w", "--no-isolation", "-n", "--skip-dependency-check", "-x", "--outdir>", "-o>", "-v", "--verbose", "--installer", "-C!", "--config-setting!", "--config-json!":
+				return true
+			}
+		case "scrapy":
+			switch word {
+			case "--nolog", "-L", "--loglevel", "--logfile>", "--profile>", "-s!", "--set!", "--pidfile>":
+				return true
+			}
+		case "snakemake":
+			switch word {
+			case "-n", "--dry-run", "--dryrun", "--lint", "--quiet", "-q", "-p", "--printshellcmds", "-r", "--reason", "--summary", "-S", "--detailed-summary", "-D", "--dag", "--rulegraph", "--filegraph", "--list", "-l", "--list-rules", "--list-target-rules", "-j", "--cores", "--jobs", "-c", "-F", "--forceall", "-f", "--force", "-R", "--forcerun", "--until=", "--omit-from=", "--rerun-triggers", "--rerun-incomplete", "--ri", "--keep-going", "-k", "--nolock", "--unlock", "--show-failed-logs", "--touch", "-t", "--version", "--list-changes", "--lt", "--lc", "--li", "--lp", "-s!", "--snakefile!", "--configfile!", "--config!", "-C!", "--profile!", "-d!", "--directory!", "--use-conda!", "--executor!", "--cluster!", "--default-storage-provider!", "--workflow-profile!":
+				return true
+			}
+		case "dbt":
+			switch word {
+			case "--select=", "-s=", "--models=", "-m=", "--exclude=", "--selector=", "--resource-type", "--output", "--output-keys=", "--full-refresh", "--fail-fast", "-x", "--threads", "--target", "-t", "--no-partial-parse", "--partial-parse", "--no-use-colors", "--use-colors", "--quiet", "-q", "--log-format", "--log-level", "--debug", "-d", "--no-version-check", "--empty", "--favor-state", "--defer", "--show-all-deprecations", "--warn-error", "--static", "--inline=", "--limit", "--introspect", "--no-introspect", "--indirect-selection", "--target-path>", "--log-path>", "--project-dir!", "--profiles-dir!", "--profile!", "--vars!", "--state!", "--warn-error-options=", "--connection!", "--config-dir!":
+				return true
+			}
+		case "sqlfluff":
+			switch word {
+			case "--dialect", "-d", "--rules=", "-r=", "--exclude-rules=", "-e=", "--format", "-f", "--templater!", "-t!", "--processes", "-p", "--nocolor", "--verbose", "-v", "--warn-unused-ignores", "--disregard-sqlfluffignores", "--nofail", "--ignore=", "-i=", "--bench", "--fix-even-unparsable", "--FIX-EVEN-UNPARSABLE", "--force", "--show-lint-violations", "--disable-progress-bar", "--annotation-level", "--stdin-filename", "--persist-timing>", "--write-output>", "--yaml", "-y", "--code-only", "-c", "--include-meta", "-m", "--logger", "--encoding", "--config!", "--ignore-local-config", "--library-path!", "--quiet", "-q", "-x", "--warnings":
+				return true
+			}
+		case "dvc":
+			switch word {
+			case "--json", "--show-json", "--md", "--show-md", "-q", "--quiet", "-v", "--verbose", "-c", "--cloud", "-a", "--all-branches", "-T", "--all-tags", "--all-commits", "-A", "-r", "--remote=", "-R", "--recursive", "--dvc-only", "--rev=", "-d", "--with-deps", "--targets", "--all", "--precision", "--no-path", "--path", "--mermaid", "--dot", "--ascii", "--full", "--outs", "-o", "-j", "--jobs", "--show-hash", "--hide-missing", "--deps", "--param-deps", "--not-in-remote", "--no-updates":
+				return true
+			}
+		case "airflow":
+			switch word {
+			case "-o", "--output", "-v", "--verbose", "-S!", "--subdir!", "--columns=", "-l", "--local":
+				return true
+			}
+		case "celery":
+			switch word {
+			case "-A", "-t", "--timeout", "-d=", "--destination=", "-j", "--json", "-q", "--quiet", "--no-color", "-C", "-b!", "--broker!", "--config!", "--workdir!", "--result-backend!", "--loader!":
+				return true
+			}
+		case "maturin":
+			switch word {
+			case "--release", "-r", "--strip", "-i=", "--interpreter=", "--sdist", "-o>", "--out>", "--features=", "--all-features", "--no-default-features", "-q", "--quiet", "-v", "--verbose", "-j", "--jobs", "--locked", "--frozen", "--offline", "-p", "--profile", "--target", "--manylinux", "--compatibility", "--skip-auditwheel", "--find-interpreter", "--zig", "--universal2", "-m<", "--manifest-path<", "--config!", "-Z!", "--target-dir>", "--timings", "--bindings", "-b", "--auditwheel", "--pgo!":
+				return true
+			}
+		case "cython":
+			switch word {
+			case "-a", "--annotate", "-3", "-2", "--3str", "--cplus", "-+", "-o>", "--output-file>", "-f", "--force", "-q", "--quiet", "-v", "--verbose", "-I", "-l", "--create-listing", "-D", "--no-docstrings", "--line-directives", "--embed", "-w>", "--working>", "-X=", "--directive=", "--lenient", "--gdb", "--fast-fail", "--warning-errors", "-Werror", "--warning-extra", "-Wextra", "--annotate-fullc", "-M", "--depfile", "--module-name", "-E=", "--compile-time-env=", "-z!", "--pre-import!":
+				return true
+			}
+		case "jupyter":
+			switch word {
+			case "--to", "--execute", "--inplace", "--stdout", "--output>", "--output-dir>", "--no-input", "--no-prompt", "--clear-output", "--allow-errors", "--template=basic", "--template=lab", "--template=classic", "--coalesce-streams", "--debug", "--json", "--embed-images", "--sanitize-html", "--stdin", "-y", "--log-level", "--ExecutePreprocessor.timeout", "--ClearOutputPreprocessor.enabled", "--TagRemovePreprocessor.remove_cell_tags=", "--config!", "--template!", "--template-file!", "--post!", "--writer!", "--nbformat":
+				return true
+			}
+		case "jupytext":
+			switch word {
+			case "--to", "--from", "--sync", "--output>", "-o>", "--set-formats=", "--test", "--update", "--update-metadata=", "--check!", "--pipe!", "--execute!", "--pipe-fmt!", "--quiet", "-q", "--paired-paths", "--opt=", "--warn-only", "--stop":
+				return true
+			}
+		case "nbqa":
+			switch word {
+			case "--nbqa-shell!", "--nbqa-diff", "--nbqa-fix", "--nbqa-files=", "--nbqa-exclude=", "--nbqa-dont-skip-bad-cells", "--nbqa-process-cells=", "--select=", "--ignore=", "--line-length", "--check", "--diff", "--fix":
+				return true
+			}
+		case "papermill":
+			switch word {
+			case "--help-notebook":
+				return true
+			}
+		case "pip":
+			switch word {
+			case "-o", "--outdated", "-u", "--uptodate", "-e", "--editable", "-l", "--local", "--user", "--format", "--not-required", "--pre", "--exclude=", "--include-editable", "--exclude-editable", "-f", "--files", "-v", "--verbose", "-q", "--quiet", "--all", "--disable-pip-version-check", "--no-color", "--no-input", "--no-python-version-warning", "--require-virtualenv", "--index", "--python-version", "--platform", "--abi", "--implementation", "--only-binary=", "--path!", "--python!", "--index-url!", "-i!", "--extra-index-url!", "--find-links!", "--proxy!", "--trusted-host!", "--cert!", "--client-cert!", "--log>", "--cache-dir>", "-r<", "--requirement<":
+				return true
+			}
+		case "uv":
+			switch word {
+			case "--depth", "-d", "--prune=", "--package", "--no-dedupe", "--invert", "--outdated", "--show-version-specifiers", "--show-sizes", "--show-urls", "--universal", "--frozen", "--locked", "--no-dev", "--only-dev", "--dev", "--group", "--no-group", "--only-group", "--all-groups", "--no-default-groups", "--script<", "--python-version", "--python-platform", "--python=", "-p=", "--offline", "-q", "--quiet", "-v", "--verbose", "--color", "--no-progress", "--format", "--output-format", "--exclude=", "--exclude-editable", "-e", "--editable", "--strict", "--no-strict", "--system", "--no-system", "--files", "-f", "--only-installed", "--all-versions", "--all-platforms", "--all-arches", "--only-downloads", "--show-paths", "--show-python", "--show-with", "--show-extras", "--short", "--no-python-downloads", "--managed-python", "--no-managed-python", "--native-tls", "--no-config", "--exclude-newer=", "--resolution", "--prerelease", "--all-packages", "--sdist", "--wheel", "--no-build-logs", "-o>", "--out-dir>", "--output-file>", "--extra", "--all-extras", "--no-extra", "--no-emit-project", "--no-hashes", "--no-header", "--no-annotate", "--no-emit-package", "--no-sources", "--force-pep517", "--clear", "--no-build-isolation!", "--directory!", "--project!", "--config-file!", "--index!", "--default-index!", "-i!", "--index-url!", "--extra-index-url!", "--find-links!", "-C!", "--config-setting!", "--allow-insecure-host!", "--env-file!", "--with!", "--with-requirements!", "--target!", "--prefix!", "--cache-dir>", "--build-constraints<", "--keyring-provider!", "--link-mode", "--refresh", "--upgrade!", "--bump!":
+				return true
+			}
+		case "poetry":
+			switch word {
+			case "--tree", "-t", "--latest", "-l", "--outdated", "-o", "--all", "-a", "--top-level", "-T", "--no-truncate", "--why", "--only=", "--with=", "--without=", "--no-dev", "--format", "-f", "--lock", "--strict", "--short", "-s", "--path", "-p", "--executable", "-e", "--full-path", "--no-ansi", "--ansi", "--no-interaction", "-n", "--quiet", "-q", "--verbose", "-v", "-vv", "-vvv", "--no-plugins", "--no-cache", "--check", "--output>", "--output-format", "--local-version=", "--clean", "--next-phase", "--groups", "--project!", "-P!", "-C!", "--directory!", "--config-settings!", "--unset!":
+				return true
+			}
+		case "pipenv":
+			switch word {
+			case "--json", "--json-tree", "--reverse", "--bare", "--output", "-o", "--ignore=", "-i=", "--quiet", "-q", "--verbose", "-v", "--categories=", "--exit-code", "--pypi-mirror!", "--db!", "--key!", "--python!", "--system", "--use-installed", "--policy-file<", "--auto-install!":
+				return true
+			}
+		case "pdm":
+			switch word {
+			case "--tree", "--graph", "--reverse", "-r", "--json", "--csv", "--markdown", "--freeze", "--resolve", "--fields=", "--sort=", "--exclude=", "--include=", "--name", "--version", "--summary", "--license", "--platform", "--keywords", "--packages", "--env", "--python", "--where", "--check", "-q", "--quiet", "-v", "--verbose", "--refresh", "--no-lock!", "-g!", "--global!", "-p!", "--project!", "--lockfile!":
+				return true
+			}
+		case "hatch":
+			switch word {
+			case "--check", "--diff", "-c", "--cover", "--cover-quiet", "-a", "--all", "-p", "--parallel", "-r", "--randomize", "-i=", "--include=", "-x=", "--exclude=", "--retries", "--retry-delay", "-s", "--show", "-q", "--quiet", "-v", "--verbose", "--color", "--no-color", "--ascii", "--json", "--force-ascii", "-k=", "-m=", "--preview", "--sync", "--no-compat", "-f", "--filter=", "-py=", "--python=", "-t", "--target", "--clean", "--clean-hooks-after", "--hooks-only", "--no-hooks", "--ext", "-l=", "--linter", "-e=", "--env=", "--project!", "--data-dir!", "--cache-dir!", "--config!", "-C!":
+				return true
+			}
+		case "rye":
+			switch word {
+			case "--fix", "--check", "-a", "--all", "-p", "--package", "-q", "--quiet", "-v", "--verbose", "--include-shims", "--installed-deps", "--version-show", "--pyproject<", "--sdist", "--wheel", "--clean", "-o>", "--out>", "-k=", "-x", "-s":
+				return true
+			}
+		case "conda", "mamba", "micromamba":
+			switch word {
+			case "--envs", "-e", "--all", "-a", "--json", "-s", "--system", "--base", "--unsafe-channels", "-l", "--license", "-v", "--verbose", "-q", "--quiet", "-n", "--name", "--full-name", "-f", "--explicit", "--export", "--no-pip", "--show-channel-urls", "-c!", "--canonical", "-r", "--revisions", "--md5", "--show", "--show-sources", "--describe", "--get", "--offline", "-i", "--info", "--reverse", "--size", "--auth!", "-p<", "--prefix<", "--channel!", "--override-channels", "--use-index-cache", "--subdir", "--platform", "--skip-flexible-search":
+				return true
+			}
+		case "pipx":
+			switch word {
+			case "--json", "--short", "--include-injected", "--skip-maintenance", "--pinned", "-q", "--quiet", "-v", "--verbose", "-V", "--value", "--global":
+				return true
+			}
+		case "pixi":
+			switch word {
+			case "--json", "--sort-by", "--fields=", "--explicit", "-x", "-e", "--environment", "--platform", "--no-lockfile-update", "--frozen", "--locked", "--regex=", "-i", "--invert", "--extended", "--color", "-q", "-v", "--quiet", "--verbose", "--no-install", "--as-is", "--clean-env", "--skip-deps", "--manifest-path!", "-m!", "--config!":
+				return true
+			}
+		case "ty":
+			switch word {
+			case "--exit-zero", "--error-on-warning", "--output-format", "--color", "--python-version", "--python-platform", "--verbose", "-v", "--quiet", "-q", "--watch", "-W", "--respect-ignore-files", "--exclude=", "--error=", "--warn=", "--ignore=", "--no-progress", "--extra-search-path!", "--typeshed!", "--python!", "--venv!", "--project!", "--config!", "-c!", "--config-file!", "--no-respect-ignore-files", "--add-ignore":
+				return true
+			}
+		case "pyre":
+			switch word {
+			case "--noninteractive", "--output", "--version", "-n", "--target!", "--search-path!", "--binary!", "--typeshed!", "--python!":
+				return true
+			}
+		case "pytype":
+			switch word {
+			case "-k", "--keep-going", "-j", "--jobs", "-V", "--python-version", "-d=", "--disable=", "--strict", "-e=", "--exclude=", "-n=", "--none-is-not-bool", "--protocols", "--precise-return", "--overriding-renamed-parameter-count-checks", "-x=", "--tree", "--unresolved", "-v", "--verbosity", "--config!", "-o>", "--output>", "-P!", "--pythonpath!":
+				return true
+			}
+		case "pyrefly":
+			switch word {
+			case "--output-format", "--threads", "--summarize-errors", "--suppress-errors", "--expectations", "--count-errors", "--color", "-v", "--verbose", "--python-version", "--python-platform", "--ignore=", "--error=", "--use-ignore-files", "--project-excludes=", "-c<", "--config<", "--search-path!", "--site-package-path!", "--python-interpreter!", "--typeshed-path!":
+				return true
+			}
+		case "stubtest":
+			switch word {
+			case "--allowlist<", "--concise", "--ignore-missing-stub", "--ignore-positional-only", "--generate-allowlist", "--ignore-unused-allowlist", "--check-typeshed", "--mypy-config-file!", "--custom-typeshed-dir!":
+				return true
+			}
+		case "dmypy":
+			switch word {
+			case "--strict", "--ignore-missing-imports", "--verbose", "-v", "--timeout", "--exclude=", "--use-fine-grained-cache", "--json", "--junit-xml>", "--status-file!", "--log-file>", "--export-types", "--perf-stats-file>":
+				return true
+			}
+		case "proselint":
+			switch word {
+			case "--json", "-j", "--output-format", "-o", "--time", "-t", "--demo", "-d", "--compact", "--debug", "--clean", "--config!":
+				return true
+			}
+		case "flask":
+			switch word {
+			case "--app!", "-A!", "--debug", "--no-debug", "--sort", "-s", "--all-methods", "-p", "--port", "--reload", "--no-reload", "--with-threads", "--without-threads", "--debugger", "--no-debugger", "-h!", "--host!", "-e!", "--env-file!", "--cert!", "--key!", "--extra-files!", "--exclude-patterns=":
+				return true
+			}
+		case "uvicorn":
+			switch word {
+			case "--reload", "--port", "--workers", "--log-level", "--no-access-log", "--access-log", "--use-colors", "--no-use-colors", "--factory", "--lifespan", "--loop=auto", "--loop=asyncio", "--loop=uvloop", "--http=auto", "--http=h11", "--http=httptools", "--ws=auto", "--reload-dir", "--reload-delay", "--reload-include=", "--reload-exclude=", "--proxy-headers", "--no-proxy-headers", "--limit-concurrency", "--backlog", "--limit-max-requests", "--timeout-keep-alive", "--timeout-graceful-shutdown", "--root-path=", "--header=", "--server-header", "--date-header", "--app-dir", "--host=127.0.0.1", "--host=localhost", "--host!", "--uds!", "--fd!", "--loop!", "--http!", "--env-file!", "--log-config!", "--ssl-keyfile!", "--ssl-certfile!", "--interface", "--version":
+				return true
+			}
+		case "gunicorn":
+			switch word {
+			case "--reload", "-w", "--workers", "--threads", "-k", "--worker-class", "--timeout", "-t", "--graceful-timeout", "--keep-alive", "--check-config", "--print-config", "--log-level", "--access-logfile=-", "--error-logfile=-", "--preload", "--max-requests", "--max-requests-jitter", "-b", "--bind", "--capture-output", "-n=", "--name=", "-c!", "--config!", "--chdir!", "--pythonpath!", "-p!", "--pid!", "-u!", "--user!", "--env!", "-e!", "--paste!", "--worker-tmp-dir!", "--statsd-host!", "--certfile!", "--keyfile!", "--reload-extra-file!", "--spew", "-D!", "--daemon!":
+				return true
+			}
+		case "streamlit":
+			switch word {
+			case "--server.headless", "--server.port", "--server.runOnSave", "--server.fileWatcherType", "--browser.gatherUsageStats", "--logger.level", "--theme.base", "--client.showErrorDetails", "--global.developmentMode", "--server.address!", "--server.sslCertFile!", "--server.sslKeyFile!", "--server.baseUrlPath=":
+				return true
+			}
+		case "fastapi":
+			switch word {
+			case "--port", "--reload", "--no-reload", "--workers", "--proxy-headers", "--app", "--host=127.0.0.1", "--host=localhost", "--host!", "--root-path=", "--entrypoint":
+				return true
+			}
+		case "alembic":
+			switch word {
+			case "*!", "current", "history", "heads", "check", "branches", "show", "-x=", "-n", "--name", "-v", "--verbose", "-r=", "--rev-range=", "-i", "--indicate-current", "--resolve-dependencies", "--sql", "--tag=", "--raiseerr", "-q", "--quiet", "--check-heads", "-c!", "--config!":
+				return true
+			}
+		case "python", "python3":
+			switch word {
+			case "-m", "-u", "-B", "-E", "-I", "-O", "-OO", "-q", "-s", "-b", "-bb", "-d", "-W=", "-X=", "-V", "-VV", "--check", "--check-untyped-defs", "--deploy", "--fail-level", "--tag=", "-t=", "--database=", "--dry-run", "--plan", "-p", "--keepdb", "--parallel", "--failfast", "--noinput", "--no-input", "--verbosity", "-v", "--list", "-l", "--no-color", "--force-color", "--traceback", "--skip-checks", "--pattern=", "-k=", "--tags=", "--exclude-tag=", "--reverse", "-r", "--debug-mode", "--debug-sql", "--pdb", "--buffer", "--shuffle", "--timing", "--format", "--hide-applied", "--backwards", "--exclude-editable", "--settings!", "--pythonpath!", "--testrunner!", "--update", "--merge", "--empty", "--name=", "-n=", "--no-header", "--scriptable", "--include-stale", "--clear":
+				return true
+			}
+		case "invoke", "inv", "fab", "doit":
+			switch word {
+			case "--list", "-l", "--list-format", "--list-depth", "--help", "-h", "--dry", "--echo", "-e", "--pty", "--no-dedupe", "-R", "--collection!", "-c!", "-r!", "--search-root!", "-f!", "--config!", "--file!", "-n", "--process", "-v", "--verbosity", "-a", "--always-execute", "--continue", "--status", "-s", "--quiet", "-q", "--private", "-p":
+				return true
+			}
+		case "ptw", "pytest-watch":
+			switch word {
+			case "--clear", "-c", "--poll", "--nobeep", "-q", "-v", "--ext=", "--ignore=", "-n", "--onpass!", "--onfail!", "--beforerun!", "--afterrun!", "--onexit!", "--runner!", "--config!":
+				return true
+			}
+		case "ansible-lint":
+			switch word {
+			case "-q", "-v", "-p", "--offline", "--nocolor", "--strict", "-s", "-x=", "--skip-list=", "-w=", "--warn-list=", "-t=", "--tags=", "-T", "--list-tags", "-L", "--list-rules", "-P", "--list-profiles", "--profile", "-f", "--format", "--parseable", "--exclude=", "--fix", "--write", "-i<", "--ignore-file<", "--progressive", "--show-relpath", "--force-color", "--enable-list=", "-g", "--generate-ignore", "--project-dir!", "-c!", "--config-file!", "-r!", "--rules-dir!", "-R!", "--yamllint-file!", "--sarif-file>":
+				return true
+			}
+		case "ansible-doc":
+			switch word {
+			case "-l", "--list", "-F", "--list_files", "-s", "--snippet", "-j", "--json", "-t", "--type", "-v", "-vv", "-vvv", "--metadata-dump", "--no-fail-on-errors", "-e=", "--entry-point=", "-M!", "--module-path!", "-r!", "--roles-path!", "--playbook-dir!":
+				return true
+			}
+		case "ansible-config":
+			switch word {
+			case "--only-changed", "--changed-only", "-t", "--type", "--format", "-f", "-v", "-c!", "--config!", "--disabled":
+				return true
+			}
+		case "ansible-galaxy":
+			switch word {
+			case "-v", "--format", "--offline", "-p!", "--collections-path!", "--roles-path!", "-s!", "--server!", "--api-key!", "--token!", "-c!", "--ignore-certs!":
+				return true
+			}
+		case "ansible-playbook":
+			switch word {
+			case "--check", "-C", "--diff", "-D", "--syntax-check", "--list-tasks", "--list-hosts", "--list-tags", "-v", "-vv", "-vvv", "-l=", "--limit=", "-t=", "--tags=", "--skip-tags=", "--start-at-task=", "--step", "-f", "--forks", "--flush-cache", "-i!", "--inventory!", "-e!", "--extra-vars!", "-M!", "-b!", "-K!", "-k!", "-u!", "--private-key!", "--vault-password-file!", "--vault-id!", "-c!", "--connection!":
+				return true
+			}
+		case "gradle", "gradlew":
+			switch word {
+			case "-q", "--quiet", "-i", "--info", "-d", "--debug", "-s", "--stacktrace", "-S", "--full-stacktrace", "-w", "--warn", "--console", "-x", "--exclude-task", "--tests=", "--rerun-tasks", "--rerun", "--continue", "--offline", "--parallel", "--no-parallel", "--build-cache", "--no-build-cache", "--configuration-cache", "--no-configuration-cache", "--daemon", "--no-daemon", "--max-workers", "--profile", "--scan!", "--dry-run", "-m", "--warning-mode", "--refresh-dependencies", "--configuration", "--all", "--group", "--provider", "--configure-on-demand", "--no-configure-on-demand", "--dependency=", "--stop", "--status", "--foreground!", "--fail-fast", "--continuous", "-t", "-a", "--no-rebuild", "--write-locks", "--write-verification-metadata", "--priority", "--no-scan", "--no-watch-fs", "--watch-fs", "--types", "--non-interactive", "--test-dry-run", "--debug-jvm!", "--task=", "-PskipTests", "-Pcoverage", "-Pversion=", "-Pprofile=", "-Dtest.single=", "-I!", "--init-script!", "-b!", "--build-file!", "-p!", "--project-dir!", "-c!", "--settings-file!", "-g!", "--gradle-user-home!", "-D!", "-P!", "--include-build!", "--project-cache-dir!", "--system-prop!", "--project-prop!", "-F", "--dependency-verification", "-M", "--export-keys!", "--isolated-projects", "*!", "build", "check", "test", "tasks", "assemble", "classes", "testClasses", "clean", "dependencies", "dependencyInsight", "projects", "lint", "compileJava", "compileKotlin", "compileTestJava", "compileTestKotlin", "compileScala", "compileGroovy", "processResources", "spotlessCheck", "spotlessApply", "ktlintCheck", "ktlintFormat", "detekt", "checkstyleMain", "checkstyleTest", "pmdMain", "pmdTest", "spotbugsMain", "javadoc", "jar", "properties", "help", "testDebugUnitTest", "testReleaseUnitTest", "assembleDebug", "assembleDebugUnitTest", "assembleAndroidTest", "compileDebugKotlin", "lintDebug", "integrationTest", "functionalTest", "jacocoTestReport", "jacocoTestCoverageVerification", "koverHtmlReport", "koverVerify", "buildEnvironment", "outgoingVariants", "model", "kotlinUpToDateCheck", "verifyPlugin", "dependencyUpdates", "bootJar", "apiCheck", "apiDump", "generateProto":
+				return true
+			}
+		case "ant":
+			switch word {
+			case "-p", "-projecthelp", "-q", "-quiet", "-S", "-silent", "-v", "-verbose", "-d", "-debug", "-e", "-emacs", "-k", "-keep-going", "-noinput", "-nouserlib", "-noclasspath", "-autoproxy", "-version", "-diagnostics", "-f!", "-file!", "-buildfile!", "-s!", "-find!", "-l>", "-logfile>", "-logger!", "-listener!", "-inputhandler!", "-lib!", "-D!", "-propertyfile!", "-main!", "-nice", "*!", "test", "compile", "build", "check", "clean":
+				return true
+			}
+		case "lein":
+			switch word {
+			case "-v", "--version", "*!", "test", "check", ":only", ":all", "do":
+				return true
+			}
+		case "sbt":
+			switch word {
+			case "-v", "--no-colors", "-no-colors", "--batch", "-batch", "--color", "--timings", "-mem", "--supershell", "--client", "--no-share!", "-D!", "-J!", "--sbt-dir!", "--sbt-boot!", "--sbt-jar!", "--ivy!", "--java-home!", "*!", "compile", "test", "scalafmtCheck", "scalafmtCheckAll", "scalafmtSbtCheck", "clean", "testQuick":
+				return true
+			}
+		case "mill":
+			switch word {
+			case "-j", "--jobs", "-k", "--keep-going", "-s", "--silent", "-d", "--debug", "--color", "--no-server", "-i", "--interactive", "--ticker", "--disable-ticker", "-w", "--watch", "--import!", "-D!", "-h!", "--home!", "--repl!", "*!", "__.test", "__.compile":
+				return true
+			}
+		case "clj":
+			switch word {
+			case "-M:test", "*!", "-Sdescribe", "-Stree", "-P":
+				return true
+			}
+		case "java":
+			switch word {
+			case "-version", "--version", "-fullversion", "-showversion", "--show-version", "--help", "-help":
+				return true
+			}
+		case "kotlinc":
+			switch word {
+			case "-version", "-help", "-X":
+				return true
+			}
+		case "scala", "scalac":
+			switch word {
+			case "-version", "--version", "-help", "--help":
+				return true
+			}
+		case "ktlint":
+			switch word {
+			case "--format", "-F", "--relative", "--color", "--color-name", "--limit", "--reporter=plain", "--reporter=json", "--reporter=checkstyle", "--reporter=html", "--reporter=sarif", "--android", "-a", "--code-style", "--log-level", "-l", "--verbose", "--debug", "--trace", "--experimental", "--disabled-rules=", "--stdin", "--stdin-path", "--editorconfig<", "--baseline<", "--patterns-from-stdin", "--reporter!", "-R!", "--ruleset!":
+				return true
+			}
+		case "detekt":
+			switch word {
+			case "--input", "-i", "--all-rules", "--auto-correct", "-ac", "--build-upon-default-config", "--excludes=", "-ex=", "--includes=", "-in=", "--parallel", "--max-issues", "--report=txt", "--language-version", "--jvm-target", "--debug", "--create-baseline", "-cb", "--base-path", "-bp", "--disable-default-rulesets", "-dd", "--fail-fast", "--fail-on-severity", "--report>", "-r>", "--baseline<", "-b<", "--config<", "-c<", "--plugins!", "-p!", "--classpath!", "-cp!", "--jdk-home!":
+				return true
+			}
+		case "javap":
+			switch word {
+			case "-c", "-v", "-verbose", "-l", "-p", "-private", "-public", "-protected", "-package", "-s", "-sysinfo", "-constants", "--module", "-m", "--system", "--multi-release", "-cp", "-classpath", "--class-path", "--module-path", "-bootclasspath":
+				return true
+			}
+		case "mix":
+			switch word {
+			case "--trace", "--warnings-as-errors", "--failed", "--stale", "--check-formatted", "--strict", "--only=", "--exclude=", "--include=", "--cover", "--max-failures", "--seed", "--all", "--force", "--dry-run", "--slowest", "--color", "--no-color", "--raise", "--partitions", "--no-start", "--no-compile", "--no-deps-check", "--no-archives-check", "--profile", "--timeout", "--formatter=ExUnit.CLIFormatter", "--formatter!", "--no-elixir-version-check", "--no-optional-deps", "--return-errors", "--all-warnings", "--no-all-warnings", "--verbose", "--format", "--checks=", "--ignore=", "--only-changed", "--min-priority", "-a", "--stdin-filename", "--list", "--names", "--search=", "--dot-formatter!", "--no-exit", "--check-equivalent", "--depth", "--retry", "--repeat-until-failure", "--breakpoints!", "-b!", "--erl-config!", "--no-validate-compile-env", "--no-protocol-consolidation", "--migrate", "--no-migration", "--app=", "--import!", "--export-coverage", "--plain", "--long", "-n", "--preload-modules", "--overwrite!", "-r!", "--require!":
+				return true
+			}
+		case "elixir":
+			switch word {
+			case "--version", "-v":
+				return true
+			}
+		case "rebar3":
+			switch word {
+			case "--module=", "-m=", "--suite=", "--case=", "--group=", "--dir=", "--cover", "-c", "-v", "--verbose", "--app=", "--application=", "--test=", "-t=", "-s", "--sname", "--name", "--setcookie=", "--readable", "--label=", "--spec=", "--cover_reset", "--profile", "--dryrun", "--all", "--fail_fast", "--retry", "--file=", "--generators=", "--config!", "--sys_config!", "--logdir>", "--cover_export_name", "--include!", "--create_priv_dir", "--repeat", "--force_stop", "--basic_html", "--stylesheet!", "--decrypt_key!", "--verbosity", "--scale_timetraps", "--multiply_timetraps", "--duration", "--keep_logs", "*!", "eunit", "ct", "compile", "as", "test", "do", "dialyzer", "xref":
+				return true
+			}
+		case "stack":
+			switch word {
+			case "--fast", "--test", "--no-run-tests", "--pedantic", "--file-watch", "--file-watch-poll", "--test-arguments=", "--ta=", "--coverage", "--no-rerun-tests", "--rerun-tests", "--bench", "--no-run-benchmarks", "--haddock", "--no-haddock", "--haddock-deps", "--keep-going", "--no-keep-going", "--dry-run", "--only-dependencies", "--dependencies-only", "--only-locals", "--only-snapshot", "--only-configure", "--profile", "--trace", "--library-profiling", "--executable-profiling", "--silent", "--verbose", "-v", "--verbosity", "--jobs", "-j", "--flag=", "--color", "--terminal", "--no-terminal", "--skip=", "--interleaved-output", "--no-interleaved-output", "--test-suite-timeout", "--no-nix", "--system-ghc", "--no-install-ghc", "--exec!", "--ghc-options!", "--copy-bins!", "--local-bin-path!", "--docker!", "--docker-image!", "--nix!", "--stack-yaml!", "--work-dir>", "--stack-root!", "--with-gcc!", "--setup-info-yaml!", "--extra-include-dirs!", "--extra-lib-dirs!", "-w!", "--resolver!", "--snapshot!", "--compiler!", "--prog!", "--pvp-bounds", "--dependencies", "--external", "--include-base", "--no-include-base", "--depth", "--prune=", "--license", "--filter=", "--separator=", "--tests":
+				return true
+			}
+		case "cabal":
+			switch word {
+			case "--test-show-details", "--test-show-details=direct", "-v0", "-v1", "-v2", "-v", "--enable-tests", "--disable-tests", "--enable-coverage", "-j", "--jobs", "--enable-benchmarks", "--enable-documentation", "--enable-profiling", "--dry-run", "--only-dependencies", "--keep-going", "-O", "--ghc", "--verbose", "--test-option=", "--test-options=", "--offline", "--constraint=", "--flags=", "-f=", "--ignore-project", "-p=", "--match=", "--haddock-all", "--haddock-hyperlink-source", "--freeze-file", "--simple-output", "--exit-code", "--ghc-options!", "--with-compiler!", "-w!", "--with-ghc!", "--project-file!", "--project-dir!", "--builddir>", "--config-file!", "--test-wrapper!", "--program-suffix!", "--package-db!", "--extra-lib-dirs!", "--installdir!":
+				return true
+			}
+		case "hlint":
+			switch word {
+			case "--color", "--no-summary", "--json", "--git", "--quiet", "-q", "-j", "--threads", "--find", "--only=", "--ignore=", "-i=", "--show", "-s", "--extension=", "-e=", "-X=", "--cross", "--timing", "--verbose", "--no-exit-code", "--default", "--ignore-glob=", "--ignore-suggestions", "-d", "--hint<", "-h<", "--cpp-define=", "--cpp-include", "--cpp-simple", "--cpp-ansi", "--report>", "-r>", "--refactor!", "--refactor-options!", "--with-refactor!", "--datadir!", "--serialise", "--with-group=", "--cpp-file<", "-p<", "--path<":
+				return true
+			}
+		case "ormolu", "fourmolu", "stylish-haskell":
+			switch word {
+			case "-m", "--mode", "-i", "--inplace", "-c", "--check-idempotence", "-o=", "--ghc-opt=", "--cabal-default-extensions", "--no-cabal", "-q", "--quiet", "-t", "--source-type", "--stdin-input-file", "-d", "--debug", "--color", "-r", "--recursive", "-v", "--verbose", "--indentation", "--function-arrows", "--comma-style", "--config<", "-u", "--unsafe", "--defaults":
+				return true
+			}
+		case "dune":
+			switch word {
+			case "-j", "--profile", "--display", "-f", "--force", "--no-buffer", "--release", "-p=", "--only-packages=", "--verbose", "--diff-command!", "--watch", "-w", "--auto-promote", "--auto-promotion", "--promote=", "--ignore-promoted-rules", "--default-target=", "--error-reporting", "-x", "--build-info", "--stop-on-first-error", "--trace-file>", "--no-config", "--always-show-command-line", "--no-print-directory", "--sandbox", "--cache", "--instrument-with=", "--dep!", "--root!", "--workspace!", "--config-file!", "--build-dir>", "--action-stdout-on-success", "--passive-watch-mode", "@runtest", "@check", "@fmt", "@default", "@doc", "@install":
+				return true
+			}
+		case "opam":
+			switch word {
+			case "-A", "--all", "-a", "--installed", "-i", "--short", "-s", "--columns=", "--sort", "--recursive", "--depends-on=", "--required-by=", "--repo=", "--json>", "--color", "--quiet", "-q", "-v", "--verbose", "--field=", "-f=", "--raw", "--list-files", "--normalise", "--just-file", "--all-versions", "--where", "--strict", "-y", "--yes", "--switch!", "--root!", "--working-dir!":
+				return true
+			}
+		case "gleam":
+			switch word {
+			case "--target", "-t", "--check", "--stdin", "--runtime", "--warnings-as-errors", "--no-print-progress", "--package=", "--open!":
+				return true
+			}
+		case "nimble":
+			switch word {
+			case "--silent", "--verbose", "-y", "--debug", "-d", "--noColor", "--localdeps", "-l", "--depsOnly", "--offline", "--json", "--ini", "-i", "--accept", "--nim!", "--nimbleDir!", "-p!", "--passNim!", "-c", "--continue":
+				return true
+			}
+		case "nim":
+			switch word {
+			case "-r", "-d=", "--define=", "--hints", "--warnings", "--verbosity", "--gc", "--mm", "--opt", "--threads", "--styleCheck", "-f", "--forceBuild", "--stackTrace", "--lineTrace", "--assertions", "--checks", "-x", "--debuginfo", "--run", "-o>", "--out>", "--outdir>", "--nimcache>", "--passC!", "--passL!", "--cc!", "--path!", "-p!", "--import!", "--include!", "--clibdir!", "--cincludes!", "--clib!", "--project", "--index":
+				return true
+			}
+		case "shards":
+			switch word {
+			case "--no-color", "-q", "--quiet", "-v", "--verbose", "--production", "--frozen", "--without-development", "--local", "--release", "--static", "--ignore-crystal-version", "-j", "--jobs", "--tree", "--error-trace", "--debug", "--stats", "--progress", "--time", "--link-flags!", "-D=":
+				return true
+			}
+		case "crystal":
+			switch word {
+			case "-v", "--verbose", "--no-color", "-e=", "--example=", "-l", "--line", "--location=", "--fail-fast", "-p", "--profile", "--tag=", "--order", "--junit_output>", "--tap", "--error-trace", "--release", "--stats", "--time", "--progress", "-D=", "--define=", "--check", "-i=", "--include=", "--exclude=", "--show-backtrace", "--no-debug", "-d", "--debug", "--threads", "--link-flags!", "--cross-compile!", "--prelude!", "--mcpu":
+				return true
+			}
+		case "ameba":
+			switch word {
+			case "--only=", "--except=", "--all", "--fix", "--format", "-f", "--fail-level", "--no-color", "--gen-config", "--silent", "-s", "--describe=", "-e=", "--rules", "--config<", "-c<", "--explain=", "--min-severity":
+				return true
+			}
+		case "zig":
+			switch word {
+			case "--check", "--ast-check", "-Doptimize", "-Dtarget", "--summary", "--release", "-O", "-Drelease", "-OReleaseSafe", "-OReleaseFast", "-ODebug", "-OReleaseSmall", "--verbose", "-j", "-l", "--list-steps", "--color", "--watch", "--test-filter=", "-target", "-mcpu", "-Dcpu", "-fincremental", "-fno-incremental", "--stdin", "--exclude=", "-fsingle-threaded", "--prominent-compile-errors", "--error-style", "--fork=", "-fstrip", "--name=", "--test-no-exec", "--fetch!", "--build-file!", "--test-cmd!", "--test-cmd-bin!", "--test-runner!", "--cache-dir>", "--global-cache-dir>", "--zig-lib-dir!", "--prefix!", "-p!", "--libc!", "-cflags!", "--build-runner!", "--search-prefix!", "--sysroot!", "-D!", "--system!", "--seed", "--debounce":
+				return true
+			}
+		case "luacheck":
+			switch word {
+			case "--std=", "--globals=", "--no-color", "--quiet", "-q", "--only=", "--ignore=", "-i=", "-o=", "--enable=", "-e=", "-g", "--no-global", "-u", "--no-unused", "-r", "--no-redefined", "-a", "--no-unused-args", "-s", "--no-unused-secondaries", "--no-self", "--allow-defined", "-d", "--allow-defined-top", "-t", "--module", "-m", "--max-line-length", "--no-max-line-length", "--max-code-line-length", "--max-string-line-length", "--max-comment-line-length", "--max-cyclomatic-complexity", "--no-max-cyclomatic-complexity", "--read-globals=", "--new-globals=", "--new-read-globals=", "--not-globals=", "--inline", "--no-inline", "--codes", "--ranges", "-j", "--jobs", "--exclude-files=", "--include-files=", "--cache", "--no-cache", "--no-config", "--formatter=plain", "--formatter=JUnit", "--formatter=TAP", "--formatter!", "--config!", "--default-config!", "--no-default-config", "-c", "-qq", "-qqq", "--filename=":
+				return true
+			}
+		case "stylua":
+			switch word {
+			case "--check", "--verify", "--color", "-f", "--config-path<", "--search-parent-directories", "-g=", "--glob=", "--allow-hidden", "--respect-ignores", "--num-threads", "--output-format", "--stdin-filepath", "--range-start", "--range-end", "-s", "-v", "--verbose", "--column-width", "--indent-type", "--indent-width", "--line-endings", "--quote-style", "--call-parentheses", "--collapse-simple-statement", "--sort-requires", "--syntax", "--no-editorconfig", "--no-ignore-vcs", "--space-after-function-names":
+				return true
+			}
+		case "busted":
+			switch word {
+			case "-v", "--verbose", "-t=", "--tags=", "--exclude-tags=", "-n=", "--name=", "--filter=", "--filter-out=", "-p=", "--pattern=", "--exclude-pattern=", "-e!", "-r", "--run", "--repeat", "--seed", "--shuffle", "--shuffle-files", "--shuffle-tests", "--sort", "--no-recursive", "-R", "-c", "--coverage", "-k", "--no-keep-going", "--keep-going", "--no-auto-insulate", "--list", "-l", "-o", "--output=utfTerminal", "--output=plainTerminal", "--output=TAP", "--output=json", "--output=junit", "--enable-sound", "--suppress-pending", "--defer-print", "--lang", "--output!", "-Xoutput!", "-m!", "--lpath!", "--cpath!", "-f!", "--config-file!", "--helper!", "--loaders!", "--lua!", "--ignore-lua", "-C!", "--directory!":
+				return true
+			}
+		case "prove":
+			switch word {
+			case "-r", "--recurse", "-v", "--verbose", "-l", "--lib", "-b", "--blib", "-j", "--jobs", "-s", "--shuffle", "-q", "--quiet", "-Q", "--QUIET", "-f", "--failures", "-o", "--comments", "-p", "--parse", "-c", "--color", "--nocolor", "--timer", "--merge", "-m", "-D", "--dry", "--count", "--nocount", "--normalize", "-T", "-t", "-W", "-w", "--state", "--trap", "--ext=", "--directives", "--reverse", "--ignore-exit", "-I", "--tapversion", "--rules=", "--rc!", "-e!", "--exec!", "-P!", "-M!", "--harness!", "--formatter!", "--source!", "--archive!", "-a!", "--norc", "--statefile>":
+				return true
+			}
+		case "typst":
+			switch word {
+			case "-o>", "--output>", "--root", "--font-path", "--ignore-system-fonts", "--format", "-f", "--pages=", "--ppi", "--diagnostic-format", "--jobs", "-j", "--input=", "--variants", "--field=", "--one", "--pretty", "--target", "--features=", "--timings>", "--make-deps>", "--creation-timestamp", "--pdf-standard", "--package-path!", "--package-cache-path!", "--cert!", "--open!":
+				return true
+			}
+		case "bats":
+			switch word {
+			case "-r", "-t", "-p", "-T", "-F!", "-x", "-c", "--recursive", "--tap", "--pretty", "--jobs", "-j", "-f=", "--filter=", "--filter-tags=", "--filter-status", "--count", "--timing", "--trace", "--print-output-on-failure", "--show-output-of-passing-tests", "--verbose-run", "--abort", "--no-parallelize-across-files", "--no-parallelize-within-files", "--no-tempdir-cleanup", "--negative-filter=", "--formatter=tap", "--formatter=pretty", "--formatter=junit", "--formatter=tap13", "--report-formatter=junit", "-o>", "--output>", "--gather-test-outputs-in>", "--formatter!", "--report-formatter!", "--code-quote-style=", "--parallel-binary-name!", "--line-reference-format=":
+				return true
+			}
+		case "shellcheck":
+			switch word {
+			case "-x", "-S", "--severity", "-e", "--exclude", "-s", "--shell", "-f", "--format", "-i", "--include", "-o", "--enable", "-a", "--check-sourced", "-C", "--color", "-W", "--wiki-link-count", "--norc", "-P=", "--source-path=", "--external-sources", "--list-optional", "--rcfile<", "--extended-analysis":
+				return true
+			}
+		case "shfmt":
+			switch word {
+			case "-w", "-d", "-l", "-i", "-ci", "-bn", "-sr", "-s", "-ln", "-kp", "-f", "-fn", "-mn", "--write", "--diff", "--list", "--find", "--simplify", "--indent", "--case-indent", "--binary-next-line", "--space-redirects", "--language-dialect", "--apply-ignore", "--filename=", "--func-next-line", "--keep-padding", "--minify", "-filename=", "-tojson":
+				return true
+			}
+		case "hadolint":
+			switch word {
+			case "--ignore=", "--no-fail", "--failure-threshold", "-t", "-f", "--format", "--no-color", "--strict-labels", "--error=", "--warning=", "--info=", "--style=", "--disable-ignore-pragma", "--trusted-registry=", "--require-label=", "--verbose", "-V", "-c<", "--config<", "--file-path-in-report=":
+				return true
+			}
+		case "actionlint":
+			switch word {
+			case "-color", "-no-color", "-verbose", "-debug", "-oneline", "-format=", "-ignore=", "-init-config", "-stdin-filename=", "-config-file<", "-version", "--shellcheck!", "--pyflakes!":
+				return true
+			}
+		case "typos":
+			switch word {
+			case "--format", "--diff", "--exclude=", "--hidden", "--no-ignore", "--sort", "--locale", "--type-list", "--files", "--force-exclude", "--color", "-w", "--write-changes", "--file-types", "--identifiers", "--words", "--no-check-filenames", "--no-check-files", "--no-unicode", "--isolated", "--highlight-words", "--highlight-identifiers", "--threads", "-j", "-q", "--quiet", "-v", "--verbose", "--config<", "-c<", "--dump-config>", "--stdin-path", "--no-ignore-dot", "--no-ignore-parent", "--no-ignore-vcs", "--no-ignore-global":
+				return true
+			}
+		case "vale":
+			switch word {
+			case "--minAlertLevel", "--output=line", "--output=JSON", "--output=CLI", "--no-wrap", "--ext", "--glob=", "--ignore-syntax", "--no-exit", "--no-global", "--filter=", "--sources=", "--config<", "--output!":
+				return true
+			}
+		case "tokei":
+			switch word {
+			case "-f", "--files", "-e=", "--exclude=", "-s", "--sort", "-C", "--compact", "-t=", "--type=", "--types=", "-c", "--columns", "--no-ignore", "--no-ignore-parent", "--no-ignore-dot", "--no-ignore-vcs", "--hidden", "-o", "--output", "-l", "--languages", "-n", "--num-format", "-v", "--verbose", "-V", "-r", "--rsort", "-i<", "--input<":
+				return true
+			}
+		case "cloc":
+			switch word {
+			case "--by-file", "--by-file-by-lang", "--by-percent", "--exclude-dir=", "--exclude-ext=", "--exclude-lang=", "--include-lang=", "--include-ext=", "--quiet", "--json", "--csv", "--md", "--yaml", "--xml", "--sum-one", "--hide-rate", "--progress-rate", "--vcs=git", "--vcs=auto", "--git", "--diff", "--count-and-diff", "--skip-uniqueness", "--match-f=", "--not-match-f=", "--match-d=", "--not-match-d=", "--fullpath", "--no-recurse", "--max-file-size", "--timeout", "--processes", "--show-lang", "--show-ext", "--force-lang=", "--unix", "--windows", "--follow-links", "--strip-str-comments", "--docstring-as-code", "--no-autogen", "--autoconf", "--summary-cutoff=", "--thousands-delimiter=", "--skip-leading=", "--list-file<", "--exclude-list-file<", "--files-from<", "--report-file>", "--out>", "--counted>", "--ignored>", "--categorized>", "--found>", "--unicode", "--csv-delimiter=", "--3", "--original-dir", "--stdin-name=", "--read-lang-def!", "--force-lang-def!", "--vcs!", "--extract-with!", "--config!", "--strip-code!", "--strip-comments!", "--sql!", "--sdir!", "--diff-list-file<", "--diff-timeout", "--xsl!", "--interpreter":
+				return true
+			}
+		case "scc":
+			switch word {
+			case "--by-file", "--no-complexity", "--no-cocomo", "--format", "-f", "-s", "--sort", "--include-ext=", "-i=", "--exclude-dir=", "-x=", "--exclude-ext=", "--exclude-file=", "-n=", "--not-match=", "-M=", "--wide", "-w", "--ci", "-c", "--no-duplicates", "-d", "--no-gen", "--no-min", "--no-min-gen", "--min", "--gen", "-z", "--binary", "--count-as=", "--count-ignore", "--currency-symbol=", "--avg-wage", "--cocomo-project-type", "--debug", "--trace", "--verbose", "-v", "--no-gitignore", "--no-ignore", "--no-large", "--large-line-count", "--large-byte-count", "--no-size", "--size-unit", "--percent", "-p", "--uloc", "-u", "-a", "--dryness", "--remap-all=", "--remap-unknown=", "--eaf", "--overhead", "--include-symlinks", "--languages", "-l", "--locomo", "--no-hborder", "--character", "-m", "-o>", "--output>", "--format-multi!", "--sql-project=", "--file-gc-count", "--directory-walker-job-workers", "--mcp!":
+				return true
+			}
+		case "delta":
+			switch word {
+			case "--side-by-side", "-s", "--line-numbers", "-n", "--dark", "--light", "--no-gitconfig", "--color-only", "--raw", "--width", "-w", "--diff-so-fancy", "--diff-highlight", "--keep-plus-minus-markers", "--paging", "--syntax-theme=", "--features=", "--list-languages", "--list-syntax-themes", "--show-config", "--show-syntax-themes", "--navigate", "--hyperlinks", "--tabs", "--true-color", "--wrap-max-lines", "--max-line-length", "--relative-paths", "--word-diff-regex=", "--default-language", "--file-style=", "--hunk-header-style=", "--minus-style=", "--plus-style=", "--zero-style=", "--pager!", "--config!", "-@!", "--diff-args!":
+				return true
+			}
+		case "bat", "batcat":
+			switch word {
+			case "-p", "-n", "-r", "-P", "--plain", "--line-range=", "--style=", "--paging=never", "--paging", "-l", "--language", "-L", "--list-languages", "--color", "-A", "--show-all", "--number", "--decorations", "--wrap", "-H", "--highlight-line=", "--theme=", "--list-themes", "--tabs", "--terminal-width", "--nonprintable-notation", "-u", "--unbuffered", "--file-name=", "--diff", "-d", "--diff-context", "--italic-text", "--map-syntax=", "-m=", "--ignored-suffix=", "--squeeze-blank", "-s", "--chop-long-lines", "-S", "--binary", "--no-config", "--force-colorization", "-f", "--strip-ansi", "--completion", "--pager!", "--config-file", "--config-dir", "--cache-dir", "--diagnostic", "--generate-config-file!", "--build!", "--source!", "--target!":
+				return true
+			}
+		case "ack":
+			switch word {
+			case "-l", "-i", "-n", "-w", "-c", "-A", "-B", "-C", "-h", "-H", "-o", "-v", "-Q", "-L", "-f", "-g", "-x", "-s", "-1", "-k", "-R", "-S", "-I", "--files-with-matches", "--files-without-matches", "--count", "--ignore-case", "--smart-case", "--literal", "--word-regexp", "--after-context", "--before-context", "--context", "--max-count", "-m", "--no-filename", "--with-filename", "--nogroup", "--group", "--nocolor", "--color", "--heading", "--noheading", "--column", "--sort-files", "--show-types", "--passthru", "--print0", "--follow", "--recurse", "--no-recurse", "--ignore-dir=", "--ignore-directory=", "--noignore-dir=", "--ignore-file=", "--python", "--perl", "--go", "--js", "--type=", "-t=", "--ruby", "--rust", "--java", "--ts", "--html", "--css", "--json", "--yaml", "--xml", "--markdown", "--shell", "--sql", "--php", "--cpp", "--cc", "--csharp", "--swift", "--kotlin", "--scala", "--lua", "--help-types", "--dump", "--not=", "--and=", "--or=", "--range-start=", "--range-end=", "--match=", "--output=", "--noenv", "--noackrc", "--pager!", "--ackrc!", "--type-add!", "--type-set!", "--type-del!", "--files-from<":
+				return true
+			}
+		case "exa", "eza":
+			switch word {
+			case "-l", "-a", "-la", "-lah", "-1", "-T", "-L", "-L2", "-L3", "-R", "-F", "-d", "-f", "-D", "-r", "-s", "-B", "-g", "-h", "-H", "-i", "-m", "-S", "-u", "-U", "-x", "-X", "-G", "-M", "-n", "-o", "-Z", "-@", "-I=", "--tree", "--level", "--git", "--git-ignore", "--long", "--all", "--icons", "--no-icons", "--sort", "--group-directories-first", "--group-directories-last", "--only-dirs", "--only-files", "--reverse", "--recurse", "--header", "--binary", "--bytes", "--group", "--links", "--inode", "--blocks", "--blocksize", "--modified", "--accessed", "--created", "--changed", "--time", "--time-style=", "--no-permissions", "--no-filesize", "--no-user", "--no-time", "--no-git", "--git-repos", "--git-repos-no-status", "--octal-permissions", "--total-size", "--extended", "--context", "--color", "--colour", "--color-scale", "--color-scale-mode", "--grid", "--oneline", "--across", "--classify", "--absolute", "--width", "-w", "--hyperlink", "--ignore-glob=", "--numeric", "--mounts", "--dereference", "--no-quotes", "--smart-group", "--stdin", "--show-symlinks", "--no-symlinks", "--almost-all", "-A", "--flags", "--follow-symlinks":
+				return true
+			}
+		case "tldr":
+			switch word {
+			case "-p", "--platform", "-l", "--list", "-L", "--language", "-r", "--raw", "-m", "--markdown", "-s=", "--search=", "-c", "--color", "--short-options", "--long-options", "-q", "--quiet", "--show-path", "--common", "--linux", "--osx", "--random", "--update!", "-u!", "--pager!", "--render<", "-f<":
+				return true
+			}
+		case "kubeconform":
+			switch word {
+			case "-strict", "-summary", "-verbose", "-ignore-missing-schemas", "-output", "-kubernetes-version", "-skip=", "-reject=", "-n", "-exit-on-error", "-ignore-filename-pattern=", "-debug", "-insecure-skip-tls-verify", "-cache>", "-schema-location!", "-cpu-prof>", "-v", "-h":
+				return true
+			}
+		case "kubeval":
+			switch word {
+			case "--strict", "--ignore-missing-schemas", "-o", "--output", "--quiet", "-v", "--kubernetes-version", "--exit-on-error", "--ignored-path-patterns=", "--skip-kinds=", "--reject-kinds=", "--openshift", "-d", "--directories", "--ignored-filename-patterns=", "--force-color", "-f=", "--filename=", "-s!", "--schema-location!", "--additional-schema-locations!", "--insecure-skip-tls-verify!":
+				return true
+			}
+		case "tflint":
+			switch word {
+			case "--recursive", "--format", "-f", "--color", "--no-color", "--force", "--minimum-failure-severity", "--only=", "--enable-rule=", "--disable-rule=", "--filter=", "--module", "--no-module", "--call-module-type", "--fix", "--no-parallel-runners", "--max-workers", "--ignore-module=", "--var=", "-v", "--version", "--langserver!", "--init!", "--chdir=", "--var-file<", "-c<", "--config<", "--enable-plugin!", "--act-as-bundled-plugin!":
+				return true
+			}
+		case "taplo":
+			switch word {
+			case "--check", "--diff", "--option=", "-o=", "--verbose", "--colors", "--force", "-f", "--no-auto-config", "--stdin-filepath=", "--output-format", "--strip-newline", "--separator=", "--file-path", "--no-schema", "--config<", "-c<", "--cache-path>", "--schema!", "--schema-catalog!", "--default-schema-catalogs!":
+				return true
+			}
+		case "yamlfmt":
+			switch word {
+			case "-dry", "-lint", "-quiet", "-q", "-dstar", "-exclude=", "-extensions=", "-formatter=", "-verbose", "-v", "-in", "-continue_on_error", "-gitignore_excludes", "-match_type=", "-output_format=", "-debug=", "-print_conf", "-version", "-no_global_conf", "-disable_global_conf", "-conf<", "-gitignore_path<":
+				return true
+			}
+		case "zizmor":
+			switch word {
+			case "--persona", "-p", "--pedantic", "--offline", "-o", "--format", "--quiet", "-q", "--verbose", "-v", "--min-severity", "--min-confidence", "--collect", "--no-online-audits", "--no-progress", "--no-exit-codes", "--color", "--strict-collection", "--fix", "--config<", "-c<", "--gh-token!", "--gh-hostname!", "--cache-dir>", "--no-config":
+				return true
+			}
+		case "nixfmt", "nixpkgs-fmt", "alejandra", "statix", "deadnix":
+			switch word {
+			case "--check", "-c", "-q", "--quiet", "-w", "--width", "--verify", "--strict", "-e=", "--exclude=", "-f", "--fail", "--hidden", "-l", "--no-lambda-arg", "-L", "--no-lambda-pattern-names", "-_", "--no-underscore", "--edit", "-o", "--format", "--ignore=", "-i=", "-d", "--dry-run", "--unrestricted", "-u", "--threads", "--explain", "--indent", "--config<", "--experimental-config<":
+				return true
+			}
+		case "clj-kondo", "cljfmt", "cljstyle":
+			switch word {
+			case "--lint", "--parallel", "--fail-level", "--report-level", "--cache", "--dependencies", "--copy-configs", "--filename", "--lang", "--cache-dir>", "--repro", "--skip-lint", "--config!", "--config-dir!":
+				return true
+			}
+		case "jsonnetfmt":
+			switch word {
+			case "-i", "--in-place", "--test", "-n", "--indent", "--max-blank-lines", "--string-style", "--comment-style", "--no-sort-imports", "--no-pad-arrays", "--no-pad-objects", "--no-pretty-field-names", "--no-use-implicit-plus", "-o>", "--output-file>":
+				return true
+			}
+		case "cue":
+			switch word {
+			case "-c", "--concrete", "--all", "-a", "--all-errors", "-E", "--ignore", "-i", "--strict", "-t=", "--inject=", "-e=", "--expression=", "--out", "--package", "-p", "--simplify", "-s", "--trace", "-v", "--verbose", "--path=", "-l=", "--list", "--merge", "--no-merge", "--schema=", "-d=", "--show-attributes", "-A", "--show-hidden", "-H", "--show-optional", "-O", "--with-context", "--check", "--diff", "--files", "--name=", "-n=", "--escape", "-o>", "--outfile>", "--force", "-f", "--inject-vars", "-T", "--proto_path", "--proto_enum", "--ext!", "--cpuprofile>":
+				return true
+			}
+		case "cfn-lint":
+			switch word {
+			case "-t=", "--template=", "-i=", "--ignore-checks=", "-c=", "--include-checks=", "-e", "--include-experimental", "-r=", "--regions=", "-f", "--format", "-m=", "--mandatory-checks=", "-l", "--list-rules", "-x=", "--configure-rule=", "--non-zero-exit-code", "-d", "--debug", "-I", "--info", "-b", "--ignore-bad-template", "-g", "--build-graph", "--ignore-templates=", "--merge-configs", "--output-file>", "--config-file<", "--deployment-files<", "--parameter-files<", "--parameters=", "-a!", "--append-rules!", "-o!", "--override-spec!", "-s!", "--registry-schemas!", "-u!", "--update-specs!", "-z!", "--custom-rules!", "--patch-specs!":
+				return true
+			}
+		case "difft":
+			switch word {
+			case "--color", "--display", "--width", "--tab-width", "--context", "--language", "--list-languages", "--skip-unchanged", "--ignore-comments", "--check-only", "--exit-code", "--background", "--syntax-highlight", "--parse-error-limit", "--byte-limit", "--graph-limit", "--missing-as-empty", "--sort-paths", "--strip-cr", "--override=":
+				return true
+			}
+		case "bazel", "bazelisk":
+			switch word {
+			case "--config=", "-c", "--compilation_mode", "--test_output", "--keep_going", "-k", "--nokeep_going", "--jobs", "-j", "--test_filter=", "--test_tag_filters=", "--build_tag_filters=", "--test_size_filters=", "--test_timeout_filters=", "--test_lang_filters=", "--runs_per_test=", "--flaky_test_attempts=", "--cache_test_results", "--nocache_test_results", "-t", "--test_timeout=", "--test_summary", "--test_arg=", "--verbose_failures", "-s", "--subcommands", "--sandbox_debug", "--show_progress", "--noshow_progress", "--color", "--curses", "--announce_rc", "--show_result", "--build_tests_only", "--nobuild", "--build", "--check_visibility", "--cpu=", "--platforms=", "--features=", "--copt=", "--cxxopt=", "--define=", "--collect_code_coverage", "--combined_report", "--instrumentation_filter=", "--output", "--order_output", "--noimplicit_deps", "--implicit_deps", "--notool_deps", "--universe_scope=", "--infer_universe_scope", "--nodep_deps", "--nohost_deps", "--consistent_labels", "--graph:factored", "--nograph:factored", "--transitions", "--include_aspects", "--test_strategy", "--spawn_strategy", "--genrule_strategy", "--local_test_jobs", "--local_cpu_resources", "--local_ram_resources", "--explain>", "--profile>", "--build_event_json_file>", "--build_event_text_file>", "--build_event_binary_file>", "--output_file>", "--query_file<", "--aspects=", "--output_groups=", "--stamp", "--nostamp", "--enable_bzlmod", "--noenable_bzlmod", "--lockfile_mode", "--nofetch", "--check_up_to_date", "--ui_event_filters=", "--noverbose_failures", "--strip", "--test_env=", "--experimental_ui_max_stdouterr_bytes", "--test_sharding_strategy", "--trim_test_configuration", "--skip_incompatible_explicit_targets", "--remote_download_outputs", "--remote_download_minimal", "--remote_download_toplevel", "--check", "--gnu_format", "--remote_cache!", "--remote_executor!", "--bes_backend!", "--bes_results_url!", "--workspace_status_command!", "--run_under!", "--action_env!", "--host_action_env!", "--repo_env!", "--override_repository!", "--override_module!", "--inject_repository!", "--registry!", "--distdir!", "--disk_cache!", "--repository_cache!", "--script_path!", "--bazelrc!", "--host_jvm_args!", "--output_base!", "--output_user_root!", "--tool_java_runtime_version!", "--sandbox_writable_path!", "--sandbox_add_mount_pair!", "--sandbox_base!", "--credential_helper!", "--experimental_downloader_config!", "--extra_toolchains!", "--crosstool_top!", "--shell_executable!", "--build_event_publish_all_actions!", "--remote_header!", "--google_credentials!", "--test_runner_fail_fast", "--starlark:expr=", "--starlark:file<", "--proto:output_rule_attrs=", "--symlink_prefix!", "query=", "cquery=", "aquery=":
+				return true
+			}
+		case "buck2":
+			switch word {
+			case "--target-platforms=", "-v", "--verbose", "--console", "--show-output", "--show-full-output", "--show-simple-output", "--show-json-output", "--keep-going", "-j", "--num-threads", "--local-only", "--no-remote-cache", "-u=", "--json", "--output-attribute=", "-A", "-a=", "--output-basic-attributes", "-B", "--test-executor-stderr", "--exclude=", "--include=", "--always-exclude", "--build-default-info", "--skip-default-info", "--config=", "-c=", "--config-file!", "-m=", "--modifier=", "--out>", "-o>", "--isolation-dir!", "--remote-only!", "--prefer-remote!", "--write-build-id!", "--event-log!", "--streaming", "--stack", "--fake-host", "--fake-arch", "--materialize-failed-inputs", "--build-report>", "query=":
+				return true
+			}
+		case "gt":
+			switch word {
+			case "--stack", "-s", "--all", "-a", "--reverse", "-r", "--steps", "-n", "--show-untracked", "-u", "--classic", "--debug", "--quiet", "-q", "--no-interactive":
+				return true
+			}
+		case "sl":
+			switch word {
+			case "-T=", "--template=", "-r=", "--rev=", "-l", "--limit", "-G", "--graph", "--stat", "-p", "--patch", "-U", "-g", "--git", "-b", "-w", "-B", "-c=", "--change=", "-a", "--all", "-m", "-n", "-i", "--mine", "--ignored", "--rev-range":
+				return true
+			}
+		case "vm_stat", "iostat", "mpstat":
+			switch word {
+			case "-x", "-d", "-c", "-k", "-m", "-h", "-t", "-y", "-z", "-p", "-P", "-N", "-u", "-I", "-A", "-n", "-j", "-o", "-s", "-V", "--human", "--dec", "--pretty", "-C", "-w":
+				return true
+			}
+		case "sar":
+			switch word {
+			case "-A", "-B", "-b", "-C", "-d", "-F", "-H", "-h", "-p", "-q", "-r", "-S", "-t", "-u", "-v", "-W", "-w", "-y", "-z", "-I", "-m", "-n", "-P", "-s", "-e", "-i", "-f<", "--human", "--pretty", "--iface", "--dev":
+				return true
+			}
+		case "nvidia-smi":
+			switch word {
+			case "-L", "-q", "-i", "-d", "--list-gpus", "--query", "--id", "-l", "--loop", "-lms", "--loop-ms", "--query-gpu=", "--query-compute-apps=", "--format=", "-a", "-x", "-u", "--xml-format", "--display=", "-s", "--topo", "-m", "-p", "-n", "-f>":
+				return true
+			}
+		case "rocm-smi":
+			switch word {
+			case "-a", "-i", "-t", "-c", "-P", "-u", "-b", "-d", "--showuse", "--showtemp", "--showmeminfo", "--showproductname", "--json", "--csv", "--showid", "--showpower", "--showall", "--showversion":
+				return true
+			}
+		case "plantuml":
+			switch word {
+			case "-tsvg", "-tpng", "-tutxt", "-ttxt", "-tpdf", "-teps", "-tlatex", "-version", "-syntax", "-checkonly", "-nbthread", "-charset=", "-v", "-verbose", "-quiet", "-progress", "-failfast", "-failfast2", "-duration", "-theme=", "-nometadata", "-noerror", "-gui!", "-pipe", "-p", "-stdrpt", "-language", "-o>", "-output>", "-D=", "-config!", "-include!", "-I!", "-graphvizdot!", "-testdot", "-picoweb!", "-ftp!", "-xmi", "-preproc":
+				return true
+			}
+		case "qrencode":
+			switch word {
+			case "-t", "--type", "-s", "--size", "-l", "--level", "-m", "--margin", "-d", "--dpi", "-v", "--symversion", "-k", "-c", "-i", "-8", "-M", "-S", "--strict-version", "--background=", "--foreground=", "--rle", "--svg-path", "--inline", "--casesensitive", "--ignorecase", "--8bit", "--micro", "--structured", "-o>", "--output>", "-r<", "--read-from<":
+				return true
+			}
+		case "mlr":
+			switch word {
+			case "--icsv", "--ijson", "--ojson", "--ocsv", "--opprint", "--oxtab", "--ixtab", "--c2p", "--c2j", "--c2t", "--c2m", "--c2d", "--j2c", "--j2p", "--t2j", "--t2c", "--t2p", "--csv", "--json", "--tsv", "--pprint", "--xtab", "--nidx", "--dkvp", "--inidx", "--idkvp", "--itsv", "--otsv", "--ofs=", "--ifs=", "--fs=", "--ips=", "--ops=", "--ps=", "--irs=", "--ors=", "--rs=", "--implicit-csv-header", "--headerless-csv-output", "--allow-ragged-csv-input", "--barred", "--right", "--no-color", "-n", "--records-per-batch", "--nr-progress-mod", "--omd", "--ixvright", "--jvstack", "--no-jvstack", "--jlistwrap", "--c2l", "-f=", "-g=", "-a=", "-nr=", "-r=", "-nf=", "-o=", "-k=", "-h", "--ofmt=", "--fflatsep=", "--infer-none", "-S", "-A", "-O", "--prepipe!", "--prepipex!", "--prepipe-is-raw!", "-s!", "--load!", "--mload!", "-I!", "--from<":
+				return true
+			}
+		case "ffprobe":
+			switch word {
+			case "-v=", "-loglevel=", "-hide_banner", "-show_entries=", "-show_streams", "-show_format", "-show_frames", "-show_packets", "-show_chapters", "-show_programs", "-show_error", "-show_data", "-select_streams=", "-of=", "-print_format=", "-output_format=", "-pretty", "-count_frames", "-count_packets", "-sexagesimal", "-unit", "-prefix", "-byte_binary_prefix", "-analyzeduration", "-probesize", "-i<", "-o>", "-f!", "-show_log", "-read_intervals=", "-noprivate", "-private", "-bitexact", "-report!":
+				return true
+			}
+		case "exiftool":
+			switch word {
+			case "-a", "-u", "-U", "-g", "-G", "-G1", "-j", "-json", "-csv", "-s", "-S", "-s3", "-n", "-T", "-r", "-ext=", "-v", "-b", "-f", "-H", "-l", "-L", "-p=", "-w!", "-overwrite_original!", "-config!", "-execute!", "-if!", "-@!", "-stay_open!", "-tagsFromFile!", "-Artist", "-CreateDate", "-DateTimeOriginal", "-ImageSize", "-ImageWidth", "-ImageHeight", "-FileType", "-MIMEType", "-Orientation", "-Model", "-Make", "-GPS*", "-all", "-EXIF:all":
+				return true
+			}
+		case "mmdc":
+			switch word {
+			case "-i<", "--input<", "-o>", "--output>", "-t", "--theme", "-b=", "--backgroundColor=", "-w", "--width", "-H", "--height", "-s", "--scale", "-f", "--pdfFit", "-q", "--quiet", "-e", "--outputFormat", "-I", "--svgId", "-C<", "--cssFile<", "-a", "--artefacts", "-c<", "--configFile<", "-p!", "--puppeteerConfigFile!", "--iconPacks!", "--iconPacksNamesAndUrls!":
+				return true
+			}
+		case "csvlook", "csvcut", "csvstat", "csvgrep", "csvsort", "csvjson", "csvstack":
+			switch word {
+			case "-d=", "-t", "-q=", "-u", "-b", "-p=", "-z", "-e", "-S", "-H", "-K", "-v", "-l", "--delimiter=", "--tabs", "--quotechar=", "--quoting", "--no-doublequote", "--escapechar=", "--maxfieldsize", "--encoding", "--skipinitialspace", "--no-header-row", "--skip-lines", "--linenumbers", "--zero", "--max-rows", "--max-columns", "--max-column-width", "--max-precision", "-c=", "--columns=", "-C=", "--not-columns=", "-n", "--names", "-x", "--delete-empty-rows", "-m=", "--match=", "-r=", "--regex=", "-i", "--invert-match", "-a", "--any-match", "-y", "--snifflimit", "-I", "--no-inference", "--csv", "--json", "--type", "--nulls", "--unique", "--min", "--max", "--sum", "--mean", "--median", "--stdev", "--len", "--max-length", "--freq", "--freq-count", "--count", "-k=", "--key=", "--stream", "--indent", "--reverse", "-g=", "--groups=", "--filenames", "-f<":
+				return true
+			}
+		case "ugrep":
+			switch word {
+			case "-r", "-n", "-i", "-l", "-c", "-v", "-w", "-x", "-o", "-h", "-H", "-A", "-B", "-C", "-E", "-F", "-G", "-P", "-e=", "-R", "-s", "-q", "-t=", "-g=", "--include=", "--exclude=", "--include-dir=", "--exclude-dir=", "--ignore-files", "--hidden", "-.", "-z", "-j", "-k", "-m", "-p", "-S", "-T", "-U", "-a", "-b", "-u", "-y", "-Z", "-I", "-L", "-M", "-N=", "-O=", "--color", "--pretty", "--stats", "--count", "--files-with-matches", "--no-messages", "--ignore-case", "--line-number", "--max-count", "--heading", "--json", "--csv", "--xml", "--format=", "--depth", "-1", "-2", "-3", "--sort", "-Q!", "--pager!", "--filter!", "--view!", "--config!", "--save-config!", "-f<", "--file<", "--from<":
+				return true
+			}
+		case "ast-grep":
+			switch word {
+			case "-p=", "--pattern=", "-l", "--lang", "-r=", "--rewrite=", "-i", "-U", "--update-all", "--json", "--stdin", "--globs=", "--no-ignore", "--color", "-A", "-B", "-C", "--after", "--before", "--context", "--strictness", "--selector=", "--heading", "--debug-query", "--inspect", "-j", "--threads", "--follow", "--files-with-matches", "--report-style", "--filter=", "--error=", "--warning=", "--info=", "--hint=", "--off=", "--format", "--skip-snapshot-tests", "-u", "--include-off", "--rule<", "--inline-rules=", "-c!", "--config!", "--interactive":
+				return true
+			}
+		case "comby":
+			switch word {
+			case "-i", "-in-place", "-matcher=", "-match-only", "-f=", "-d", "-directory", "-stdin", "-stdout", "-count", "-rule=", "-json-lines", "-json-pretty", "-exclude=", "-exclude-dir=", "-extensions=", "-jobs", "-timeout", "-sequential", "-diff", "-no-color", "-n", "-max-depth", "-review", "-newline-separated", "-chunk-matches", "-substitute=", "-config!", "-templates!", "-editor!", "-custom-matcher!":
+				return true
+			}
+		case "tesseract":
+			switch word {
+			case "-l", "--psm", "--oem", "--dpi", "--list-langs", "--print-parameters", "--loglevel", "-c!", "--tessdata-dir!", "--user-words<", "--user-patterns<":
+				return true
+			}
+		case "optipng":
+			switch word {
+			case "-o", "-strip", "-i", "-quiet", "-preserve", "-keep", "-simulate", "-fix", "-force", "-full", "-nb", "-nc", "-np", "-nx", "-nz", "-zc", "-zm", "-zs", "-zw", "-f", "-v", "-dir>", "-out>", "-log>", "-clobber", "-backup", "-snip":
+				return true
+			}
+		case "mediainfo", "pdfinfo", "identify", "glow":
+			switch word {
+			case "--Output=", "--Full", "-f", "-box", "-meta", "-js", "-struct", "-rawdates", "-isodates", "-l", "-enc", "-opw=", "-upw=", "-dests", "-url", "-struct-text", "-custom", "-verbose", "-ping", "-format=", "-quiet", "-regard-warnings", "-s", "-w", "-n", "-p!", "-a", "-t", "--width", "--style", "--pager!", "--tui!", "-define!", "-units", "-depth", "-size", "-colorspace", "-alpha", "-list":
+				return true
+			}
+		case "pm2":
+			switch word {
+			case "--lines", "--nostream", "--raw", "--json", "--format", "--timestamp", "--err", "--out", "--highlight=", "-s", "--silent", "--mini-list", "-m", "--sort", "--no-color", "*!", "list", "ls", "logs", "status", "describe", "jlist":
+				return true
+			}
+		case "act":
+			switch word {
+			case "-l", "--list", "-n", "--dryrun", "-j=", "--job=", "-W=", "--workflows=", "-g", "--graph", "--json", "-q", "--quiet", "-v", "--verbose", "--version", "--list-options":
+				return true
+			}
+		case "cal", "ncal":
+			switch word {
+			case "-3", "-1", "-y", "-m", "-j", "-s", "-w", "-A", "-B", "-n", "-S", "-h", "-M", "-J", "-e", "-o", "-b", "-C", "-d", "-N", "-p":
+				return true
+			}
+		case "node":
+			switch word {
+			case "--max-old-space-size", "--max-semi-space-size", "--stack-size", "--enable-source-maps", "--no-warnings", "--trace-warnings", "--trace-deprecation", "--no-deprecation", "--throw-deprecation", "--unhandled-rejections", "--stack-trace-limit":
+				return true
+			}
+		case "launchers":
+			switch word {
+			case "npx", "bunx", "pnpm", "pnpx", "yarn", "npm", "exec", "x", "run", "uv", "poetry", "pipenv", "pdm", "rye", "hatch", "conda", "mamba", "micromamba", "python", "python3", "bundle", "composer", "deno", "mise", "poe", "pixi", "node":
+				return true
+			}
+		case "scripts":
+			switch word {
+			case "npm", "pnpm", "yarn", "bun", "deno", "composer", "mise", "poe", "pixi", "rye", "pdm":
+				return true
+			}
+		case "labels":
+			switch word {
+			case "bazel", "bazelisk", "buck2", "dune":
+				return true
+			}
+		case "stores":
+			switch word {
+			case "s3", "gs":
+				return true
+			}
+		case "guarded":
+			switch word {
+			case ".git", ".claude", ".codex", ".gemini", ".env", ".ssh", ".husky", ".envrc", ".vscode":
+				return true
+			}
+		case "no-table":
+			switch word {
+			case "w", "lsmod", "ssh-add", "service", "rc-status":
+				return true
+			}
+		case "tools":
+			switch word {
+			case "docker", "podman", "nerdctl", "docker-compose", "helm", "helmfile", "kustomize", "kubectl", "aws", "gcloud", "gsutil", "bq", "az", "gh", "flyway", "redis-cli", "valkey-cli", "clickhouse-client", "duckdb", "infracost", "checkov", "terragrunt", "cdk", "semgrep", "fly", "flyctl", "heroku", "wp", "caddy", "nginx", "configure", "brew", "nvm", "pyenv", "mise", "moon", "rush", "rushx", "deno", "just", "task", "go-task", "gulp", "grunt", "npm-run-all", "run-p", "run-s", "systemctl", "openapi-generator", "swagger-codegen", "vacuum", "asyncapi", "R", "west", "idf.py", "platformio", "pio", "arduino-cli", "forge", "slither", "elm-test", "elm-review", "elm-format", "elm", "pdflatex", "xelatex", "lualatex", "latexmk", "bibtex", "biber", "chktex", "texcount", "nasm", "yasm", "iverilog", "ghdl", "ghc", "luac", "xmlstarlet", "systemd-analyze", "systemd-cgls", "systemd-path", "systemd-escape", "systemd-detect-virt", "loginctl", "hostnamectl", "timedatectl", "resolvectl", "networkctl", "svn", "jj", "hg", "fossil", "opa", "eslint", "jest", "vitest", "mocha", "stylelint", "prettier", "playwright", "cypress", "tsc", "vue-tsc", "svelte-check", "biome", "@biomejs/biome", "oxlint", "next", "vite", "webpack", "rollup", "esbuild", "tsup", "turbo", "nx", "lerna", "ng", "nuxi", "nuxt", "astro", "remix", "react-router", "nyc", "c8", "ava", "tap", "tsd", "knip", "depcheck", "madge", "prisma", "publint", "attw", "@arethetypeswrong/cli", "size-limit", "tailwindcss", "@tailwindcss/cli", "swc", "babel", "terser", "sass", "postcss", "svgo", "cspell", "dependency-cruiser", "depcruise", "license-checker", "license-checker-rseidelsohn", "commitlint", "@commitlint/cli", "cucumber-js", "api-extractor", "typedoc", "remark", "openapi-typescript", "redocly", "@redocly/cli", "spectral", "@stoplight/spectral-cli", "source-map-explorer", "webpack-bundle-analyzer", "envinfo", "wdio", "detox", "jscodeshift", "hjson", "json5", "http-server", "serve", "storybook", "expo", "ncu", "npm-check-updates", "syncpack", "lint-staged", "lighthouse", "graphql-codegen", "hardhat", "drizzle-kit", "textlint", "markdownlint", "markdownlint-cli2", "html-validate", "alex", "ts-prune", "ts-unused-exports", "type-coverage", "sort-package-json", "jscpd", "ajv", "swagger-cli", "@apidevtools/swagger-cli", "openapi-generator-cli", "stryker", "jasmine", "qunit", "uvu", "es-check", "parcel", "rspack", "@rspack/cli", "rsbuild", "@rsbuild/core", "dprint", "tree-sitter", "jsonlint", "concurrently", "changeset", "npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "bun", "cmake", "ctest", "meson", "ninja", "cppcheck", "clang-tidy", "clang-format", "pkg-config", "gcov", "gcovr", "lcov", "genhtml", "verilator", "autoreconf", "autoconf", "automake", "aclocal", "golangci-lint", "goimports", "gofumpt", "golines", "gci", "gotestsum", "staticcheck", "govulncheck", "revive", "errcheck", "ineffassign", "misspell", "deadcode", "unparam", "gocyclo", "gosec", "gocritic", "goda", "nilaway", "fieldalignment", "unconvert", "modernize", "mockery", "go-licenses", "tparse", "gopls", "benchstat", "swag", "goreleaser", "wire", "sqlc", "templ", "tinygo", "buf", "mage", "air", "mockgen", "protoc", "cargo", "cross", "wasm-pack", "rust-analyzer", "rake", "rubocop", "standardrb", "bundle", "gem", "erblint", "brakeman", "rails", "phpunit", "pest", "paratest", "phpstan", "phpcs", "pint", "php", "composer", "dotnet", "swift", "swift-format", "swiftlint", "swiftformat", "xcodebuild", "xcbeautify", "xcpretty", "flutter", "dart", "pytest", "py.test", "mypy", "pylint", "pyright", "basedpyright", "black", "flake8", "isort", "ruff", "bandit", "vulture", "radon", "xenon", "coverage", "tox", "nox", "pre-commit", "prek", "pydocstyle", "pycodestyle", "pyflakes", "interrogate", "pip-audit", "safety", "refurb", "deptry", "lint-imports", "import-linter", "pyupgrade", "autoflake", "docformatter", "add-trailing-comma", "djlint", "mdformat", "yamlfix", "yamllint", "codespell", "sphinx-build", "sphinx", "mkdocs", "build", "scrapy", "snakemake", "dbt", "sqlfluff", "dvc", "airflow", "celery", "maturin", "cython", "jupyter", "jupytext", "nbqa", "papermill", "pip", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "micromamba", "pipx", "pixi", "ty", "pyre", "pytype", "pyrefly", "stubtest", "dmypy", "proselint", "flask", "uvicorn", "gunicorn", "streamlit", "fastapi", "alembic", "python", "python3", "invoke", "inv", "fab", "doit", "ptw", "pytest-watch", "ansible-lint", "ansible-doc", "ansible-config", "ansible-galaxy", "ansible-playbook", "gradle", "gradlew", "ant", "lein", "sbt", "mill", "clj", "java", "kotlinc", "scala", "scalac", "ktlint", "detekt", "javap", "mix", "elixir", "rebar3", "stack", "cabal", "hlint", "ormolu", "fourmolu", "stylish-haskell", "dune", "opam", "gleam", "nimble", "nim", "shards", "crystal", "ameba", "zig", "luacheck", "stylua", "busted", "prove", "typst", "bats", "shellcheck", "shfmt", "hadolint", "actionlint", "typos", "vale", "tokei", "cloc", "scc", "delta", "bat", "batcat", "ack", "exa", "eza", "tldr", "kubeconform", "kubeval", "tflint", "taplo", "yamlfmt", "zizmor", "nixfmt", "nixpkgs-fmt", "alejandra", "statix", "deadnix", "clj-kondo", "cljfmt", "cljstyle", "jsonnetfmt", "cue", "cfn-lint", "difft", "bazel", "bazelisk", "buck2", "gt", "sl", "vm_stat", "iostat", "mpstat", "sar", "nvidia-smi", "rocm-smi", "plantuml", "qrencode", "mlr", "ffprobe", "exiftool", "mmdc", "csvlook", "csvcut", "csvstat", "csvgrep", "csvsort", "csvjson", "csvstack", "ugrep", "ast-grep", "comby", "tesseract", "optipng", "mediainfo", "pdfinfo", "identify", "glow", "pm2", "act", "cal", "ncal", "node", "launchers", "scripts", "labels", "stores", "guarded", "no-table":
+				return true
+			}
+		}
 	// presets/languages/perl.yaml
 	case "perl":
 		switch set {

@@ -450,67 +450,67 @@ func Commands() []string {
 
 // keeps has a line for each command: its name, and behind a tab the names that it keeps.
 const keeps = "\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:270
+	// presets/commands/cloud.yaml:271
 	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:270
+	// presets/commands/cloud.yaml:271
 	"ansible-console\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:270
+	// presets/commands/cloud.yaml:271
 	"ansible-playbook\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:313
+	// presets/commands/cloud.yaml:314
 	"ansible-vault\tANSIBLE_VAULT_PASSWORD_FILE\n" +
 	// presets/commands/cloud.yaml:11
 	"aws\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:104
+	// presets/commands/cloud.yaml:105
 	"az\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
-	// presets/commands/cloud.yaml:104
+	// presets/commands/cloud.yaml:105
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
-	// presets/commands/cloud.yaml:66
+	// presets/commands/cloud.yaml:67
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/node.yaml:441
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/cloud.yaml:140
-	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
-	// presets/commands/build.yaml:234
-	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:233
-	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:234
-	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/cloud.yaml:136
-	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:141
+	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
+	// presets/commands/build.yaml:236
+	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:235
+	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:236
+	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/cloud.yaml:137
+	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:142
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:164
 	"codecov\tCODECOV_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"consul\tCONSUL_HTTP_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:165
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
-	// presets/commands/build.yaml:299
+	// presets/commands/build.yaml:301
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:298
+	// presets/commands/build.yaml:300
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:129
+	// presets/commands/cloud.yaml:130
 	"doctl\tDIGITALOCEAN_*\n" +
 	// presets/commands/launchers.yaml:234
 	"doppler\tDOPPLER_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:260
+	// presets/commands/cloud.yaml:261
 	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:135
+	// presets/commands/cloud.yaml:136
 	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
 	// presets/commands/tools.yaml:181
 	"flit publish\tFLIT_PASSWORD\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:133
 	"fly\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:132
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:66
+	// presets/commands/cloud.yaml:67
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/sandbox-environment.yaml:161
 	"gem push\tGEM_HOST_API_KEY RUBYGEMS_API_KEY\n" +
@@ -518,41 +518,41 @@ const keeps = "\n" +
 	"gh\tGH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN\n" +
 	// presets/sandbox-environment.yaml:158
 	"glab\tGITLAB_TOKEN GITLAB_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:66
+	// presets/commands/cloud.yaml:67
 	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/tools.yaml:202
 	"hatch publish\tHATCH_INDEX_AUTH\n" +
-	// presets/commands/cloud.yaml:130
+	// presets/commands/cloud.yaml:131
 	"hcloud\tHCLOUD_TOKEN\n" +
-	// presets/commands/cloud.yaml:173
+	// presets/commands/cloud.yaml:174
 	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:133
 	"heroku\tHEROKU_API_KEY\n" +
 	// presets/sandbox-environment.yaml:159
 	"hub\tGITHUB_TOKEN\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:132
 	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:141
 	"infisical\tINFISICAL_TOKEN\n" +
 	// presets/commands/kubernetes.yaml:9
 	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:260
+	// presets/commands/cloud.yaml:261
 	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:130
+	// presets/commands/cloud.yaml:131
 	"linode-cli\tLINODE_*TOKEN\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:134
 	"netlify\tNETLIFY_AUTH_TOKEN\n" +
 	// presets/sandbox-environment.yaml:169
 	"ngrok\tNGROK_AUTHTOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"nomad\tNOMAD_TOKEN\n" +
 	// presets/commands/node.yaml:87
 	"npm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"oc\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:132
 	"oci\tOCI_CLI_*\n" +
 	// presets/commands/launchers.yaml:227
 	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
@@ -564,39 +564,39 @@ const keeps = "\n" +
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
 	// presets/commands/node.yaml:228
 	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/build.yaml:299
+	// presets/commands/build.yaml:301
 	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:299
+	// presets/commands/build.yaml:301
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:180
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
-	// presets/commands/cloud.yaml:146
+	// presets/commands/cloud.yaml:147
 	"pulumi\tPULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:135
 	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:135
 	"render\tRENDER_API_KEY\n" +
-	// presets/commands/cloud.yaml:165
+	// presets/commands/cloud.yaml:166
 	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:165
+	// presets/commands/cloud.yaml:166
 	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:130
+	// presets/commands/cloud.yaml:131
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
 	// presets/sandbox-environment.yaml:163
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:166
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:162
 	"snyk\tSNYK_TOKEN\n" +
-	// presets/commands/cloud.yaml:141
+	// presets/commands/cloud.yaml:142
 	"sops\tSOPS_AGE_KEY\n" +
-	// presets/commands/cloud.yaml:135
+	// presets/commands/cloud.yaml:136
 	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
 	// presets/sandbox-environment.yaml:160
 	"tea\tGITEA_TOKEN\n" +
@@ -610,13 +610,13 @@ const keeps = "\n" +
 	"twine\tTWINE_PASSWORD PYPI_*\n" +
 	// presets/commands/tools.yaml:139
 	"uv publish\tUV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:133
 	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
 	// presets/sandbox-environment.yaml:167
 	"vsce\tVSCE_PAT\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:134
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
 	// presets/commands/node.yaml:340
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +

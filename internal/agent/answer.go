@@ -3,6 +3,7 @@ package agent
 import (
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -32,7 +33,7 @@ func ByPerson(call *fact.Call, ask *rule.Verdict) string {
 	case rule.ByInput, rule.ByError, rule.ByProtect, rule.ByConfig:
 		return run
 	}
-	return run + ", or allow it for you with a rule in ~/.claude/fencepost.yaml"
+	return run + ", or allow it for you with a rule in " + confighome.Person
 }
 
 // Context is the answer to an event in the form of Claude Code: a text for the model, and a warning
@@ -52,7 +53,7 @@ func Context(event, text, warning string) Answer {
 // Final returns the verdict that an agent is told: one without a decision, or with a rewritten
 // input that is no JSON object, is an ask, and an ask that nobody would be asked is a deny. A deny
 // carries no input.
-func Final(v *rule.Verdict, call *fact.Call, a Agent) rule.Verdict {
+func Final(v *rule.Verdict, call *fact.Call, a Protocol) rule.Verdict {
 	if v == nil {
 		v = &rule.Verdict{Cause: rule.ByError}
 	}

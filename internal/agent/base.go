@@ -23,6 +23,3 @@ func (Base) Approve(call *fact.Call, ask *rule.Verdict) string { return ByPerson
 
 // Rewrites reports that no rewritten input is taken.
 func (Base) Rewrites(*fact.Call, rule.Decision) bool { return false }
-
-// Shell leaves the choice to the environment.
-func (Base) Shell() string { return "" }

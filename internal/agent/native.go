@@ -66,7 +66,7 @@ func RunsIn(c *fact.Call, field string) {
 		} else {
 			c.Dir += "/" + f.Text
 		}
-		if why := doubtful(f.Text); why != "" {
+		if why := doubtfulPath(f.Text); why != "" {
 			Suspect(c, why)
 		}
 	}
@@ -74,8 +74,10 @@ func RunsIn(c *fact.Call, field string) {
 
 // Leaves takes a field for a wish to run outside the agent's sandbox.
 func Leaves(c *fact.Call, field string) {
-	Rename(c, "dangerouslyDisableSandbox", field)
+	Rename(c, outsideSandbox, field)
 }
+
+const outsideSandbox = "dangerouslyDisableSandbox"
 
 // Acts adds a file on which a call acts.
 func Acts(c *fact.Call, tool string, kind fact.EffectKind, path string) {
@@ -98,27 +100,27 @@ func Trees(c *fact.Call, field string) {
 // known whether it expands a tilde, or takes a URL for a file name.
 func PlainPaths(c *fact.Call) {
 	if t := ToolOf(c.Tool); t.HasPath() {
-		if why := doubtful(c.Text(t.Field)); why != "" {
+		if why := doubtfulPath(c.Text(t.Field)); why != "" {
 			Suspect(c, why)
 		}
 	}
-	if why := doubtful(c.Dir); why != "" {
+	if why := doubtfulPath(c.Dir); why != "" {
 		Suspect(c, why)
 	}
 	for i := range c.Touches {
-		if why := doubtful(c.Touches[i].Path); why != "" {
+		if why := doubtfulPath(c.Touches[i].Path); why != "" {
 			Suspect(c, why)
 		}
 	}
 }
 
-func doubtful(path string) string {
+func doubtfulPath(path string) string {
 	switch {
 	case strings.HasPrefix(path, "~"):
-		return "The path " + shown(path, maxNamed) +
+		return "The path " + oneLine(path, maxNamed) +
 			" begins with a tilde, which the agent may read in its own way. Write it in full."
 	case strings.HasPrefix(path, "file:"):
-		return "The path " + shown(path, maxNamed) + " is a URL: write it as a file name."
+		return "The path " + oneLine(path, maxNamed) + " is a URL: write it as a file name."
 	}
 	return ""
 }

@@ -51,8 +51,8 @@ func TestRunsIn(t *testing.T) {
 		{`"~/x"`, "", "~/x", true},
 	} {
 		call, err := Decode([]byte(`{"in":{"workdir":`+tt.raw+`}}`), &Shape{
-			Slot:    func(string) Slot { return Input },
-			Decides: func(string) bool { return true },
+			Slots:   []Place{{"in", Input}},
+			Decides: []string{"workdir"},
 		})
 		if err != nil {
 			t.Fatal(err)

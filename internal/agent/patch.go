@@ -30,7 +30,7 @@ func Patch(c *fact.Call, text string) {
 			}
 			Acts(c, "Write", fact.Write, name)
 		default:
-			Suspect(c, "Fencepost cannot read a line of the patch: "+shown(name, maxNamed))
+			Suspect(c, "Fencepost cannot read a line of the patch: "+oneLine(name, maxNamed))
 		}
 	})
 	if len(c.Touches) == before {

@@ -10,4 +10,9 @@ type Placer interface {
 	// TempDirs are those with the client's own temporary files, in which its model may write as
 	// well.
 	TempDirs() []string
+	// Asked are the directories that the settings of a project ask for, as they are written there.
+	Asked(project string) []AskedDir
 }
+
+// AskedDir is a directory that a file asks for.
+type AskedDir struct{ File, Dir string }

@@ -73,25 +73,24 @@ func (t *Tool) Reads() bool { return t.Kind == Read || t.Kind == Names || t.Kind
 // HasPath reports whether Field names a file or directory.
 func (t *Tool) HasPath() bool { return t.Writes() || t.Reads() }
 
-// RunsShell reports whether the call runs shell text that is analysed. Monitor does where it has a
-// command, and not where it listens to a web socket.
-func RunsShell(call *fact.Call) bool {
+// Script returns the text of a call that is analysed: for a shell, or for PowerShell. Other: there
+// is none. Monitor has one where it runs a command, and none where it listens to a web socket.
+func Script(call *fact.Call) (kind Kind, text string) {
 	t := ToolOf(call.Tool)
-	if t.Kind != Shell {
-		return false
+	if t.Kind != Shell && t.Kind != PowerShell {
+		return Other, ""
 	}
 	f, ok := call.Get(t.Field)
-	return ok && f.String || !t.May
+	if ok && f.String || t.Kind == Shell && !t.May {
+		return t.Kind, f.Text
+	}
+	return Other, ""
 }
 
-// PowerShellText returns the text of a call that runs text of PowerShell.
-func PowerShellText(call *fact.Call) (text string, ok bool) {
-	t := ToolOf(call.Tool)
-	if t.Kind != PowerShell {
-		return "", false
-	}
-	f, ok := call.Get(t.Field)
-	return f.Text, ok && f.String
+// RunsShell reports whether the call runs shell text that is analysed.
+func RunsShell(call *fact.Call) bool {
+	kind, _ := Script(call)
+	return kind == Shell
 }
 
 // Lacks says what a call of the tool cannot be judged without, as a sentence; "" if it has all.

@@ -16,6 +16,8 @@ type Setter interface {
 	// Variables reads what the settings in a directory set. The error names a file that the client
 	// may read and that could not be judged; the variables are those of the others.
 	Variables(dir string) ([]Variable, error)
+	// Folder is the name of the folder that holds the settings.
+	Folder() string
 	// Harmless reports whether a variable that the client reads itself changes nothing that its
 	// model's commands do; known: it is one of the client's.
 	Harmless(name string) (harmless, known bool)

@@ -19,23 +19,10 @@ const (
 	maxNamed   = 60  // the same where an alternative follows
 )
 
-func allowReason(v *rule.Verdict) string {
-	switch {
-	case v.Confined != "":
-		return confinedReason(v)
-	case v.Rule == "":
-		return "Fencepost: allowed."
-	}
-	if strings.HasPrefix(v.Rule, "bash.allowChecks: ") { // nobody reads an expression
-		return "Fencepost: allowed by a rule for '" + shown(v.Command, maxNamed) + "' (" + v.Src + ")."
-	}
-	return "Fencepost: allowed by the rule " + shown(v.Rule, maxCommand) + "."
-}
-
 // confinedReason says what is confined and to what, and what a person would be asked without that.
 func confinedReason(v *rule.Verdict) string {
 	s := "Fencepost: allowed, since it runs confined: it " + v.Confined + "."
-	name := shown(orElse(v.Command, "the call"), maxNamed)
+	name := oneLine(orElse(v.Command, "the call"), maxNamed)
 	s += " Without the sandbox '" + name + "' requires approval."
 	if why := Why(v); why != "" {
 		s += " " + sentence(why)
@@ -45,26 +32,32 @@ func confinedReason(v *rule.Verdict) string {
 
 // Reason returns the reason that an answer gives, or would give for an allow that says nothing.
 func Reason(v *rule.Verdict, tool string) string {
-	switch v.Decision {
-	case rule.Allow:
-		return allowReason(v)
-	case rule.Deny:
-		return noted(placed(denyReason(v, tool), v), v)
+	switch {
+	case v.Decision == rule.Deny:
+		return withNote(withPlace(denyReason(v, tool), v), v)
+	case v.Decision != rule.Allow:
+		return withNote(withPlace(askReason(v, tool), v), v)
+	case v.Confined != "":
+		return confinedReason(v)
+	case v.Rule == "":
+		return "Fencepost: allowed."
+	case strings.HasPrefix(v.Rule, "bash.allowChecks: "): // nobody reads an expression
+		return "Fencepost: allowed by a rule for '" + oneLine(v.Command, maxNamed) + "' (" + v.Src + ")."
 	}
-	return noted(placed(askReason(v, tool), v), v)
+	return "Fencepost: allowed by the rule " + oneLine(v.Rule, maxCommand) + "."
 }
 
-// placed is a reason with the place in a script that it is about, unless it names that.
-func placed(reason string, v *rule.Verdict) string {
-	at := shown(v.Place, maxNamed)
+// withPlace is a reason with the place in a script that it is about, unless it names that.
+func withPlace(reason string, v *rule.Verdict) string {
+	at := oneLine(v.Place, maxNamed)
 	if at == "" || strings.Contains(reason, at) {
 		return reason
 	}
 	return sentence(reason) + " It stands in " + at + "."
 }
 
-// noted is a reason with the note of the verdict behind it.
-func noted(reason string, v *rule.Verdict) string {
+// withNote is a reason with the note of the verdict behind it.
+func withNote(reason string, v *rule.Verdict) string {
 	if v.Note == "" {
 		return reason
 	}
@@ -84,9 +77,9 @@ func denyReason(v *rule.Verdict, tool string) string {
 	if v.Alternative != "" {
 		long = maxNamed
 	}
-	name := named(v, tool, long)
+	name := commandName(v, tool, long)
 	if !InChain(v) || v.Command == "" {
-		reason := why(v, name)
+		reason := denyCause(v, name)
 		if v.Alternative == "" {
 			return blocked + reason
 		}
@@ -97,7 +90,7 @@ func denyReason(v *rule.Verdict, tool string) string {
 		}
 		return s
 	}
-	reason := why(v, "it")
+	reason := denyCause(v, "it")
 	s := blocked + "compound command contains " + name + " which is not permitted ("
 	if v.Alternative == "" {
 		return s + noStop(reason) + ")." + separately
@@ -136,7 +129,7 @@ func InChain(v *rule.Verdict) bool {
 
 // askReason is addressed to a person: what would run, and why it is asked.
 func askReason(v *rule.Verdict, tool string) string {
-	s := "Fencepost: " + named(v, tool, maxCommand) + " requires approval."
+	s := "Fencepost: " + commandName(v, tool, maxCommand) + " requires approval."
 	if why := Why(v); why != "" {
 		s += " " + sentence(why)
 	}
@@ -146,7 +139,7 @@ func askReason(v *rule.Verdict, tool string) string {
 		} else {
 			s += ", "
 		}
-		s += "'" + shown(other, maxOther) + "'"
+		s += "'" + oneLine(other, maxOther) + "'"
 	}
 	if len(v.Others) > 0 {
 		s += "."
@@ -163,7 +156,7 @@ func Why(v *rule.Verdict) string {
 	case rule.ByError:
 		return cannotCheck(v)
 	case rule.ByMode:
-		return modes(v)
+		return modeReason(v)
 	case rule.ByConfig:
 		return BrokenConfig(v)
 	case rule.ByInput:
@@ -176,8 +169,8 @@ func Why(v *rule.Verdict) string {
 	return v.Description
 }
 
-// why is the reason of a deny: the rule's description, or what stands for it.
-func why(v *rule.Verdict, name string) string {
+// denyCause is the reason of a deny: the rule's description, or what stands for it.
+func denyCause(v *rule.Verdict, name string) string {
 	switch v.Cause {
 	case rule.ByChain:
 		if v.Description != "" {
@@ -187,7 +180,7 @@ func why(v *rule.Verdict, name string) string {
 	case rule.ByError:
 		return cannotCheck(v)
 	case rule.ByMode:
-		return modes(v)
+		return modeReason(v)
 	}
 	switch {
 	case v.Cause == rule.ByHazard, v.Cause == rule.ByProtect, v.Cause == rule.ByInput:
@@ -199,7 +192,7 @@ func why(v *rule.Verdict, name string) string {
 	case v.Rule == "":
 		return "A rule denies " + name
 	}
-	return "The rule " + shown(v.Rule, maxCommand) + " denies " + name
+	return "The rule " + oneLine(v.Rule, maxCommand) + " denies " + name
 }
 
 func cannotCheck(v *rule.Verdict) string {
@@ -209,40 +202,32 @@ func cannotCheck(v *rule.Verdict) string {
 	return "It could not be checked. " + Capital(v.Description)
 }
 
-func modes(v *rule.Verdict) string {
+func modeReason(v *rule.Verdict) string {
 	return "The permission mode is " + orElse(v.Active.String(), "not set") + ", and this needs " +
 		orElse(v.Required.String(), "another one")
 }
 
-// named is the command that decided, quoted, or what stands for it.
-func named(v *rule.Verdict, tool string, long int) string {
+// commandName is the command that decided, quoted, or what stands for it.
+func commandName(v *rule.Verdict, tool string, long int) string {
 	switch name := orElse(v.Command, tool); {
 	case name == "":
 		return "this call"
 	case v.Place != "":
-		return "'" + shown(name, long) + "' in " + shown(v.Place, maxNamed)
+		return "'" + oneLine(name, long) + "' in " + oneLine(v.Place, maxNamed)
 	default:
-		return "'" + shown(name, long) + "'"
+		return "'" + oneLine(name, long) + "'"
 	}
 }
 
-// shown makes a command fit for one line of text: a line end becomes ⏎, a tab a blank, what a
+// oneLine makes a command fit for one line of text: a line end becomes ⏎, a tab a blank, what a
 // terminal would obey or what reorders text U+FFFD; a long one loses its middle.
-func shown(s string, long int) string {
+func oneLine(s string, long int) string {
 	s = strings.TrimSpace(s)
-	if len(s) > 8*long { // no more than can be shown, at least by one byte per character
+	cut := len(s) > 8*long // no more than can be shown, at least by one byte per character
+	if cut {
 		s = s[:4*long] + s[len(s)-4*long:]
-		return middleCut(visible(s), long)
 	}
-	s = visible(s)
-	if utf8.RuneCountInString(s) > long {
-		return middleCut(s, long)
-	}
-	return s
-}
-
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
+	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return '⏎'
@@ -254,6 +239,10 @@ func visible(s string) string {
 		}
 		return r
 	}, s)
+	if cut || utf8.RuneCountInString(s) > long {
+		return middleCut(s, long)
+	}
+	return s
 }
 
 func middleCut(s string, long int) string {

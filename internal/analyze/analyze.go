@@ -1,75 +1,93 @@
-// Package analyze turns a tool call into facts. It is the only place that recurses: a wrapper's
-// payload is a script again, and so is the text in an eval.
 package analyze
 
 import (
 	"runtime/debug"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/analyze/buildtasks"
+	"github.com/fencepost/fencepost/internal/analyze/changes"
+	"github.com/fencepost/fencepost/internal/analyze/cmdlets"
+	"github.com/fencepost/fencepost/internal/analyze/environment"
+	"github.com/fencepost/fencepost/internal/analyze/filetools"
+	"github.com/fencepost/fencepost/internal/analyze/inline"
+	"github.com/fencepost/fencepost/internal/analyze/ownscripts"
+	"github.com/fencepost/fencepost/internal/analyze/planted"
+	"github.com/fencepost/fencepost/internal/analyze/reads"
+	"github.com/fencepost/fencepost/internal/analyze/record"
+	"github.com/fencepost/fencepost/internal/analyze/scripts"
+	"github.com/fencepost/fencepost/internal/analyze/trees"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/lowlevel/effort"
-	"github.com/fencepost/fencepost/internal/project/envrisk"
-	"github.com/fencepost/fencepost/internal/project/filelists"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// Analyzer holds what the analysis of one call has to know. It is used for one call.
+// Analyzer analyses one call. Its passes are made anew for each text.
 type Analyzer struct {
-	Specs    command.Table
-	Places   *paths.Resolver
-	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
-	Home     string
-	Deadline time.Time // the last resort: when the analysis has to end; zero: never
-	Helper   string    // program that reads inline code; "" means beside the executable
+	Call    record.Call
+	Earlier planted.Earlier // nil: nobody knows
+	Helper  string          // program that reads inline code; "" means beside the executable
+	Looks   *[]fact.Look    // where Shell puts the values that the shell looks into; nil: nowhere
+	Stack   []byte          // of a panic that Shell survived; for whoever looks for its cause
+	*passes
+}
 
-	Earlier Earlier // nil: nobody knows
+// passes are the passes of one text, each after those that it needs.
+type passes struct {
+	changes changes.Changes
+	cmdlets cmdlets.Cmdlets
+	trees   trees.Trees
+	env     environment.Environment
+	scripts scripts.Scripts
+	shadows inline.Shadows
+	inline  inline.Inline
+	planted planted.Planted
+	tasks   buildtasks.Tasks
+	own     ownscripts.OwnScripts
+	work    []work // for the commands that are not through, the outermost first
+	first   [4]work
+}
 
-	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
+// start makes the passes for a text.
+func (a *Analyzer) start(text string) {
+	call := &a.Call
+	call.Begin(text)
+	p := &passes{}
+	a.passes, p.work = p, p.first[:0]
+	p.changes = changes.Changes{Call: call, Compiler: &p.planted}
+	p.cmdlets = cmdlets.Cmdlets{Call: call}
+	p.trees = trees.Trees{Call: call, Changes: &p.changes}
+	p.env = environment.Environment{Call: call, Changes: &p.changes}
+	p.scripts = scripts.Scripts{Call: call, Changes: &p.changes, Env: &p.env}
+	p.shadows = inline.Shadows{Call: call, Changes: &p.changes}
+	p.inline = inline.Inline{Call: call, Changes: &p.changes, Trees: &p.trees, Env: &p.env,
+		Scripts: &p.scripts, Shadows: &p.shadows, Helper: a.Helper, Cmdlets: &p.cmdlets}
+	p.planted = planted.Planted{Call: call, Changes: &p.changes, Trees: &p.trees, Scripts: &p.scripts,
+		Earlier: a.Earlier, Past: a}
+	p.tasks = buildtasks.Tasks{Call: call, Changes: &p.changes, Scripts: &p.scripts, Inline: &p.inline,
+		Env: &p.env, Trees: &p.trees, Planted: &p.planted}
+	p.own = ownscripts.OwnScripts{Call: call, Changes: &p.changes, Scripts: &p.scripts,
+		Inline: &p.inline, Tasks: &p.tasks}
+}
 
-	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
+// WroteEarlier reports whether an earlier call of the session may have written a file.
+func (a *Analyzer) WroteEarlier(name string) bool {
+	if a.passes == nil { // a call of a tool that runs nothing
+		a.start("")
+	}
+	return a.planted.WroteEarlier(name)
+}
 
-	Dialect   dialect.Dialect
-	Follow    bool // scripts of the project are read
-	Unchanged bool // what the last commit has of them is looked up
-
-	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
-
-	facts   *fact.Facts
-	client  *interp.Client
-	asked   []asked
-	pending []pending
-
-	resolver command.Resolver
-	coded    []fact.Tree       // trees of the inline code that is being read
-	grove    *grove            // what the trees of the call have in common; nil before the first
-	links    []link            // names that the line made stand for other places
-	settings []command.Setting // of git, that the line made
-
-	repositories []string  // repositories in the project, once they were looked for
-	here         fact.Dirs // of the command that was visited last
-	collected    int       // commands whose changes are known
-	changes      []change  // files that the line may write
-	understood   []int     // commands that run a file whose text the line holds, and that was judged
-	unordered    bool      // a command may run before one that stands before it
-	spawned      bool      // inline code starts programs, which stand behind all other commands
-	brief        bool      // what is written is wanted, and nothing else
-	unpacked     bool      // brief: names that were not looked at
-	hasEnv       bool      // there is an environment in the directory looked
-	looked       string    // the last directory in which one was looked for
-
-	inside   func(path string) bool // within
-	dirs     map[string]bool        // isDir
-	text     string                 // of the call
-	followed followed
-	left     *left       // see spend
-	past     []fact.Call // the earlier calls of the session, once they were asked for
+// PastOf is the analysis of an earlier call: of what it writes. follow has it read scripts, too.
+func (a *Analyzer) PastOf(call *fact.Call, follow bool) *planted.Planted {
+	past := &Analyzer{Call: record.Call{Specs: a.Call.Specs, Places: a.Call.Places, Guard: a.Call.Guard,
+		Home: a.Call.Home, Dialect: a.Call.Dialect, Deadline: a.Call.Deadline, Follow: follow,
+		Past: true, Counts: a.Call.Budget()}}
+	past.Shell(call.Text(agent.ToolOf(call.Tool).Field), call.Cwd)
+	return &past.planted
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -77,201 +95,274 @@ type Analyzer struct {
 // Should the analysis panic, what was found before stands, and the rest counts as not checked: a
 // mistake in reading the end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
-	a.facts = &fact.Facts{}
-	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
-	a.text = text
-	a.looked, a.hasEnv = "", false
-	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
-	// of a text that was analysed before, which is this one before paths were moved
-	a.links, a.settings, a.grove, a.dirs, a.followed = nil, nil, nil, nil, followed{}
-	steps := a.begin()
-	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
-		Deadline: a.Deadline, Left: steps, Visit: a.visit, Environ: a, Shell: a.Variables}
-	if a.Places != nil {
-		opt.Links, opt.Temps = a.Places, a.Places
+	a.start(text)
+	opt := shparse.Options{Dialect: a.Call.Dialect, Home: a.Call.Home, Dir: cwd, Users: paths.Home,
+		Deadline: a.Call.Deadline, Passes: a, Environ: &a.env, Shell: a.Call.Variables,
+		PowerShell: &a.cmdlets, Paths: &a.Call}
+	if a.Call.Places != nil {
+		opt.Links, opt.Temps = a.Call.Places, a.Call.Places
+	}
+	if a.Call.Past {
+		opt.Left = &a.Call.Counts.Earlier
 	}
 	if a.Looks != nil {
 		opt.Look = a.look
 	}
 	in := shparse.New(opt)
-	defer func() {
-		if p := recover(); p != nil {
-			a.Stack = debug.Stack()
-			a.client, a.asked, a.pending = nil, nil, nil
-			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...),
-				fact.Hazard{ID: hazards.Failure, Text: text,
-					Why: "fencepost failed while it looked at this call"})
-			facts = a.facts
-		}
-	}()
+	a.Call.Shell = in.View()
+	defer a.survive(&facts)
 	in.Script(text)
-	if len(a.pending) > 0 {
-		a.settle(in)
-		a.dashesOfCode()
-		a.client, a.asked, a.pending = nil, nil, nil
+	if len(a.inline.Pending) > 0 {
+		in.Run(a.inline.Settle(0))
+		a.env.DashesInCode()
 	}
-	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
-	a.facts.Chain = in.Chain()
-	a.settleFiles()
-	a.markPlanted(in)
-	a.markBuilt()
-	return a.facts
+	a.Call.Facts.Hazards = append(a.Call.Facts.Hazards, a.Call.Shell.Hazards()...)
+	a.Call.Facts.Chain = a.Call.Shell.Chain()
+	if len(a.Call.Facts.Files) > 0 {
+		a.own.SettleFiles()
+	}
+	a.planted.MarkPlanted()
+	a.planted.MarkBuilt()
+	return a.Call.Facts
 }
 
-// left is what may still be done for a call, and for the earlier calls that are read again.
-type left struct {
-	earlier effort.Budget     // steps of those
-	trees   *filelists.Budget // nil before the first
-	pasts   map[pastKey]*Analyzer
+// survive has what was found before a panic stand. It says that the rest was not checked.
+func (a *Analyzer) survive(facts **fact.Facts) {
+	if p := recover(); p != nil {
+		a.Stack = debug.Stack()
+		a.inline.Client, a.inline.Asked, a.inline.Pending = nil, nil, nil
+		*facts = a.Call.Facts
+		a.Call.Facts.Hazards = append(append(a.Call.Facts.Hazards, a.Call.Shell.Hazards()...),
+			fact.Hazard{ID: hazards.Failure, Text: a.Call.Text,
+				Why: "fencepost failed while it looked at this call"})
+	}
 }
 
-// spend is what may still be done. An earlier call has that of the call which runs.
-func (a *Analyzer) spend() *left {
-	if a.left == nil {
-		a.left = &left{earlier: earlierSteps}
+// PowerShell analyses text of PowerShell that would run in the directory cwd. Like Shell it keeps
+// what was found before a panic.
+func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
+	a.start(text)
+	in := shparse.New(shparse.Options{Dialect: a.Call.Dialect, Home: a.Call.Home, Dir: cwd, Deadline: a.Call.Deadline,
+		Passes: a, Environ: &a.env, Shell: a.Call.Variables, PowerShell: &a.cmdlets, Paths: &a.Call})
+	a.Call.Shell = in.View()
+	defer a.survive(&facts)
+	in.PowerShell(text)
+	if len(a.inline.Pending) > 0 {
+		in.Run(a.inline.Settle(0))
 	}
-	return a.left
-}
-
-// begin starts the counts of a call anew. For an earlier call it returns the steps that all earlier
-// calls share; for the call itself nil.
-func (a *Analyzer) begin() *effort.Budget {
-	if a.brief {
-		return &a.left.earlier
-	}
-	a.left = nil
-	return nil
+	a.Call.Facts.Hazards = append(a.Call.Facts.Hazards, a.Call.Shell.Hazards()...)
+	a.planted.MarkPlanted()
+	return a.Call.Facts
 }
 
 // look keeps a value that the shell looks into.
-func (a *Analyzer) look(in *shparse.Interp, w fact.Word, path bool) {
+func (a *Analyzer) look(w fact.Word, path bool) {
 	l := fact.Look{Word: w, IsPath: path}
 	if path {
-		l.Path = a.Path(in.Dirs(), &w)
+		l.Path = a.Call.Path(a.Call.Shell.Dirs(), &w)
 	}
 	*a.Looks = append(*a.Looks, l)
 }
 
-// visit judges one command, and whatever it would run in turn.
-func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Output) {
-	i := len(a.facts.Commands)
-	a.facts.Commands = append(a.facts.Commands, *c)
-	c = &a.facts.Commands[i]
-	c.Places = a.Places
-	for k := range c.Redirects {
-		r := &c.Redirects[k]
-		r.Path = a.Path(c.Dirs, &r.Target)
-		r.Path.NoNet = r.NoNet
-		a.readsNames(c, r)
-	}
-	if c.Kind == fact.Redirected && (c.Enclosing || c.ReadOnly) {
-		printed.Names = a.writtenNames(in, c)
+// Take implements shparse.Passes: it judges a command by what it does itself. A pass is not entered
+// for a command that has nothing for it.
+func (a *Analyzer) Take(c *fact.Command) (taken shparse.Taken) {
+	i := len(a.Call.Facts.Commands)
+	a.Call.Facts.Commands = append(a.Call.Facts.Commands, *c)
+	c = &a.Call.Facts.Commands[i]
+	c.Places = a.Call.Places
+	if len(c.Redirects) > 0 {
+		a.redirected(c)
 	}
 	if c.Kind == fact.Simple {
-		a.resolver.Settings = a.settings
-		if a.resolver.Resolve(c); in.Writes() {
-			a.takeProgram(in, i)
+		a.Call.Resolver.Settings = a.Call.Settings
+		if a.Call.Resolver.Resolve(c); a.Call.Shell.WritesText() {
+			a.scripts.TakeProgram(i)
 		}
-		if in.Captures() {
-			printed = a.resolver.Prints()
-			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
-				printed.Listed = nil
-			}
-			if printed.Kind == fact.TopOutput {
-				printed = a.topOf(in, i)
-			}
-			if a.printsJobs(in, c) {
-				printed = fact.Output{Kind: fact.JobsOutput}
-			} else if c.Is(fact.Lines) {
-				printed.Names = printed.Names.Or(a.writtenNames(in, c))
-			}
-		} else if shparse.ReadsLines(c) {
-			printed.Names = a.writtenNames(in, c)
+		if a.Call.Shell.Captures() {
+			taken.Prints = a.prints(i)
+		} else if len(c.Argv) > 0 && shparse.ReadsLines(c.Argv[0].Text) {
+			taken.Prints.Names = reads.WrittenNames(&a.Call, c)
 		}
+	} else if c.Kind == fact.Redirected && (c.Enclosing || c.ReadOnly) {
+		taken.Prints.Names = reads.WrittenNames(&a.Call, c)
 	}
-	a.handedOn(c)
-	a.fromProject(c)
-	a.throughLinks(c)
-	a.includedIn(c)
-	a.reached(c)
-	a.archived(i, c)
-	a.standsFor(i, c)
-	a.environ(in, c)
-	a.dashes(c)
-	a.shadowsTool(c)
-	substituted(c)
-	a.filtered(i, c)
-	a.keepGiven(in, c)
-	in.Taken(func(name string) {
-		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
+	if c.File > 0 {
+		a.own.HandedOn(c)
+	}
+	if !c.System || len(c.Nested) == 1 {
+		reads.FromProject(&a.Call, c)
+	}
+	if len(c.Redirects) > 0 || record.Does(c, fact.Read, fact.Meta, fact.Write, fact.Append) {
+		reads.ThroughLinks(&a.Call, c)
+	}
+	if record.Does(c, fact.Read) {
+		filetools.IncludedIn(&a.Call, c)
+		reads.Reached(&a.Call, c)
+		reads.Archived(&a.Call, i, c)
+		reads.StandsFor(&a.Call, i, c)
+	}
+	if a.changes.Here = c.Dirs; len(c.Assigns)+len(c.Nested) > 0 || a.Call.Shell.Exports() {
+		a.env.Judge(c)
+	}
+	a.env.Dashes(c)
+	if c.Is(fact.Python | fact.Substitutes | fact.Searches | fact.Copies) {
+		a.shadows.ShadowsTool(c)
+		reads.Substituted(c)
+		reads.Filtered(&a.Call, i, c)
+		reads.MovesDirs(&a.Call, c)
+	}
+	if record.Does(c, fact.Variable) {
+		a.inline.KeepGiven(c)
+	}
+	a.Call.Shell.Taken(func(name string) {
+		c.Find("words", fact.Effect{Kind: fact.Variable, Variable: name})
 	})
 	for k := range c.Effects {
 		c.Effects[k].Command = i
 	}
-	// The slice may grow while nested programs are visited: c is not used after the first of them.
-	name, nested, stdin := c.Name, c.Nested, c.Stdin
-	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
+	w := work{command: i, nested: c.Nested}
 	var planted []fact.Effect
-	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
-		a.movesDirs(i)
-		planted = a.tree(in, i)
-		tasks = a.tasksOf(in, &a.facts.Commands[i])
+		if t := a.Call.Resolver.Tree(); t != nil {
+			t.Command = i
+			planted = a.trees.Effects(t)
+		}
+		if a.Call.Follow {
+			if t := a.Call.Resolver.Tasks(); t != nil && a.tasks.Judges(c) {
+				w.tasks = t
+			}
+		}
 	}
-	c = &a.facts.Commands[i]
-	a.note(in, c)
+	a.work = append(a.work, w)
+	taken.Writes, taken.Links = a.changes.Note(c)
 	c.Effects = append(c.Effects, planted...)
-	if tasks != nil && len(nested) > 0 && a.facts.Commands[i].Wrapper == fact.Transparent {
-		if a.tasks(in, i, tasks, stdin) {
-			nested = nil // the words name a task, and no program
-		}
-		tasks = nil
+	return taken
+}
+
+// prints is what command i prints, which was resolved last.
+func (a *Analyzer) prints(i int) fact.Output {
+	printed, c := a.Call.Resolver.Prints(), &a.Call.Facts.Commands[i]
+	if printed.Listed != nil && !reads.PlainOutput(&a.Call, i, &printed) {
+		printed.Listed = nil
 	}
-	for k := range nested {
-		a.nested(in, i, name, argv, &nested[k], stdin)
+	if printed.Kind == fact.TopOutput {
+		printed = reads.TopOf(&a.Call, i)
 	}
-	a.followModule(in, i)
-	a.writtenTests(in, i)
-	a.runner(in, i)
-	a.timed(in, i)
-	if tasks != nil {
-		a.tasks(in, i, tasks, stdin)
+	if reads.PrintsJobs(&a.Call, c) {
+		return fact.Output{Kind: fact.JobsOutput}
 	}
-	a.includes(in, i)
-	if !system {
-		if a.followProgram(in, i, argv, stdin); !a.runsWritten(i) {
-			a.started(in, i, argv, dirs, stdin)
-		}
+	if c.Is(fact.Lines) {
+		printed.Names = printed.Names.Or(reads.WrittenNames(&a.Call, c))
 	}
 	return printed
 }
 
-// readsNames adds the reads of the files that may be redirected to standard input.
-func (a *Analyzer) readsNames(c *fact.Command, r *fact.Redirect) {
-	names := r.Target.Origin.Names
-	if names == nil || r.Target.IsLiteral() || r.Mode != fact.RedirRead {
-		return
-	}
-	for i := range names.List {
-		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Guess: true,
-			Path: a.Path(c.Dirs, &names.List[i])})
+// work is what is left to do for a command whose own words are judged.
+type work struct {
+	command int // its index: the slice grows when others run
+	stage   int
+	nested  []fact.Nested // programs that it runs
+	tasks   *fact.Tasks   // nil: none, or they have been followed
+}
+
+// stages is their number.
+const stages = 6
+
+// Follow implements shparse.Passes: it does what is left to do, up to where something has to run first.
+func (a *Analyzer) Follow() []shparse.Step {
+	for {
+		w := &a.work[len(a.work)-1]
+		if w.stage == stages {
+			a.work = a.work[:len(a.work)-1]
+			return nil
+		}
+		if steps := a.next(w); len(steps) > 0 {
+			return steps
+		}
 	}
 }
 
-// nested interprets a program that command i would run.
-func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Word, n *fact.Nested,
-	stdin fact.Stdin) {
-	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote,
-		Stdin: &stdin}
-	a.startedWith(i, n, &run)
+// next does the next part of the work.
+func (a *Analyzer) next(w *work) (steps []shparse.Step) {
+	i, c := w.command, &a.Call.Facts.Commands[w.command]
+	switch w.stage {
+	case 0:
+		if w.tasks != nil && len(w.nested) > 0 && c.Wrapper == fact.Transparent {
+			var ok bool
+			if steps, ok = a.tasks.Follow(i, w.tasks); ok {
+				w.nested = nil // the words name a task, and no program
+			}
+			w.tasks = nil
+		}
+	case 1:
+		if len(w.nested) > 0 {
+			n := &w.nested[0]
+			w.nested = w.nested[1:]
+			return a.nested(i, n)
+		}
+	case 2:
+		if c.Is(fact.Python) {
+			a.inline.FollowModule(i)
+		}
+		if a.Call.Shell.WritesText() {
+			a.tasks.WrittenTests(i)
+		}
+		if c.Is(fact.Runner) || c.Name == "uvx" {
+			steps = a.tasks.Runner(i)
+		}
+	case 3:
+		if c.Is(fact.Python) {
+			a.tasks.Timed(i)
+		}
+		if w.tasks != nil {
+			steps, _ = a.tasks.Follow(i, w.tasks)
+		}
+	case 4:
+		if c.Includes != fact.NoIncludes {
+			a.tasks.Includes(i)
+		}
+		if c = &a.Call.Facts.Commands[i]; !c.System && c.Kind == fact.Simple {
+			steps = a.own.FollowProgram(i)
+		}
+	case 5:
+		if !c.System && c.Kind == fact.Simple && !a.changes.RunsWritten(i) {
+			steps = a.own.Started(i)
+		}
+	}
+	w.stage++
+	return steps
+}
+
+// redirected adds the reads of the files that may become the standard input of a command.
+func (a *Analyzer) redirected(c *fact.Command) {
+	for k := range c.Redirects {
+		r := &c.Redirects[k]
+		names := r.Target.Origin.Names
+		if names == nil || r.Target.IsLiteral() || r.Mode != fact.RedirRead {
+			continue
+		}
+		for i := range names.List {
+			c.Find("words", fact.Effect{Kind: fact.Read, Guess: true, Path: a.Call.Path(c.Dirs, &names.List[i])})
+		}
+	}
+}
+
+// nested returns how a program is run that command i runs.
+func (a *Analyzer) nested(i int, n *fact.Nested) []shparse.Step {
+	c := &a.Call.Facts.Commands[i]
+	name, stdin := c.Name, &c.Stdin
+	run := shparse.Payload{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote,
+		Stdin: stdin}
+	a.tasks.StartedWith(i, n, &run)
 	switch name {
 	case ".", "source":
 		run.Source = n.State
 	case "trap":
-		run.Trap, run.AtExit = true, atExit(argv)
+		run.Trap = buildtasks.TrapTime(c.Argv)
 	case "command", "builtin": // the shell itself runs what they name
 		run.State = true
-		run.Maybe = name == "command" && a.Dialect.Has(dialect.CommandSkips) // which runs programs only
+		run.Maybe = name == "command" && a.Call.Dialect.Has(dialect.CommandSkips) // which runs programs only
 	case "noglob", "nocorrect":
 		run.State, run.Functions = true, true
 	}
@@ -279,88 +370,88 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		run.Dir = &n.Dir
 	}
 	if name == "git" && n.Kind == fact.NestedShell {
-		if dir, other := a.gitDir(&a.facts.Commands[i], n); other {
+		if dir, other := a.Call.GitDir(c, n); other {
 			run.Dir = &dir
 		}
 	}
+	if n.Kind != fact.NestedArgv && len(n.Args) > 0 && (!n.State || len(n.Args) > 1) {
+		run.Params = n.Args
+	}
 	switch n.Kind {
 	case fact.NestedArgv:
-		words := n.Words
-		if name == "xargs" && a.replacedInput(in, i, n, &stdin, run) {
-			return
-		}
-		if name == "xargs" && !n.More {
-			words = markedWords(words, shparse.InputNames(&stdin), a.givesWords(i, &stdin))
-		}
-		if n.More {
-			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
-			for _, more := range a.appended(in, i, &stdin) {
-				in.RunArgv(append(words[:len(words):len(words)], more...), n.Assigns, run)
-			}
-			return
-		}
-		if n.Piped {
-			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
-		}
-		in.RunArgv(words, n.Assigns, run)
+		return a.nestedWords(i, n, stdin, run)
 	case fact.NestedShell:
-		run.Params, run.SetParams = n.Args, len(n.Args) > 0 && (!n.State || len(n.Args) > 1)
 		if !n.State {
-			run.Shell = shellOf(n.Lang)
+			run.Shell = record.ShellOf(n.Lang)
 		}
 		if n.Piped || stdin.Kind == fact.StdinText && stdin.Text.Text == n.Words[0].Text {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe} // the rest of the text itself
 		}
-		in.RunText(n.Words[0].Text, run)
+		run.Text = n.Words[0].Text
+		return run.Alone()
 	case fact.NestedCode:
-		a.code(in, i, n)
+		return a.inline.Read(i, n, &a.Call.Facts.Commands[i])
 	case fact.NestedFile:
-		if runsShell(name) {
-			file := a.Path(a.facts.Commands[i].Dirs, &n.Words[0])
-			run.Params, run.SetParams = n.Args, len(n.Args) > 0 && (!n.State || len(n.Args) > 1)
-			run.NewShell = !n.State
-			if !n.State {
-				run.Shell = shellOf(name)
+		switch {
+		case record.RunsShell(name):
+			if run.NewShell = !n.State; run.NewShell {
+				run.Shell = record.ShellOf(name)
 			}
-			if text, ok := in.PipeText(&n.Words[0]); ok && text.Known() {
-				in.RunText(text.Text, run)
-				return
-			}
-			known := a.followShell(in, i, n, run)
-			if !a.runsWritten(i) {
-				a.runWritten(in, i, &file, run)
-			}
-			if known && n.State {
-				return
-			}
-		} else if !n.State {
-			a.followCode(in, i, n)
+			return a.own.FollowShell(i, n, run)
+		case !n.State:
+			return a.inline.FollowCode(i, n)
 		}
-		if n.State {
-			dirs := in.Dirs()
-			in.Forget()
-			if w := &n.Words[0]; w.Known() && envrisk.KeepsDirectory(w.Text) {
-				in.Stay(dirs) // it sets variables, and goes to no other directory
-			}
-		}
+		return ownscripts.Forget(n)
 	case fact.NestedUnknown:
-		if a.Follow && len(n.Words) > 0 && !n.Words[0].Known() {
-			a.followPattern(in, i, &n.Words[0])
-		}
-		if n.Lang != "" && len(n.Words) > 0 && n.Words[0].Text != "" {
-			a.code(in, i, n) // what is known of it
-		}
-		if n.State {
-			in.Forget()
-		}
+		return a.unknown(i, n)
 	}
+	return nil
 }
 
-// replacedInput runs the command of xargs -I once for each line of a known standard input. It
-// reports whether it did.
-func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdin *fact.Stdin,
-	run shparse.Nested) bool {
-	c := &a.facts.Commands[i]
+// nestedWords returns how words are run that command i runs.
+func (a *Analyzer) nestedWords(i int, n *fact.Nested, stdin *fact.Stdin,
+	run shparse.Payload) (steps []shparse.Step) {
+	xargs := run.Via == "xargs"
+	if run.Kind, run.Words, run.Env.Assigns = shparse.ShellWords, n.Words, n.Assigns; xargs {
+		if steps, ok := a.replacedInput(i, n, stdin, run); ok {
+			return steps
+		}
+	}
+	if n.More || n.Piped {
+		run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
+	}
+	if n.More {
+		for _, more := range reads.Appended(&a.Call, i, stdin) {
+			run.Words = append(n.Words[:len(n.Words):len(n.Words)], more...)
+			steps = append(steps, run.Alone()...)
+		}
+		return steps
+	}
+	if xargs {
+		run.Words = reads.MarkedWords(n.Words, shparse.InputNames(stdin), reads.GivesWords(&a.Call, i, stdin))
+	}
+	return run.Alone()
+}
+
+// unknown looks at what is known of a program that command i runs.
+func (a *Analyzer) unknown(i int, n *fact.Nested) (steps []shparse.Step) {
+	if a.Call.Follow && len(n.Words) > 0 && !n.Words[0].Known() {
+		a.scripts.FollowPattern(i, &n.Words[0])
+	}
+	if n.Lang != "" && len(n.Words) > 0 && n.Words[0].Text != "" {
+		steps = a.inline.Read(i, n, &a.Call.Facts.Commands[i])
+	}
+	if n.State {
+		steps = append(steps, shparse.Payload{Kind: shparse.UnknownText}.Alone()...)
+	}
+	return steps
+}
+
+// replacedInput has the command of xargs -I run once for each line of a known standard input; ok is
+// false for one that is not known.
+func (a *Analyzer) replacedInput(i int, n *fact.Nested, stdin *fact.Stdin,
+	run shparse.Payload) (steps []shparse.Step, ok bool) {
+	c := &a.Call.Facts.Commands[i]
 	mark := ""
 	for _, f := range c.Flags {
 		switch {
@@ -372,60 +463,42 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 		}
 	}
 	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
-		if wholeLines(c, true) {
-			return a.listedInput(in, i, n, l.Words(), mark, run)
+		if reads.WholeLines(c, true) {
+			return reads.ListedInput(&a.Call, i, n, reads.Listed{Words: l.Words(), Mark: mark}, run)
 		}
 	}
 	if stdin.Text.Number && stdin.Kind == fact.StdinPipe && mark != "" {
 		number := fact.Word{Kind: fact.Partial, Number: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
-		return a.listedInput(in, i, n, []fact.Word{number}, mark, run)
+		return reads.ListedInput(&a.Call, i, n, reads.Listed{Words: []fact.Word{number}, Mark: mark},
+			run)
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {
-		return false
+		return nil, false
 	}
-	lines, ok := inputWords(c, stdin.Text.Text, true)
-	if !ok || len(lines) > maxInputLines {
-		return false
+	lines, ok := reads.InputWords(c, stdin.Text.Text, true)
+	if !ok || len(lines) > reads.MaxInputLines {
+		return nil, false
 	}
 	run.Stdin = &fact.Stdin{}
 	for _, line := range lines {
-		words := make([]fact.Word, len(n.Words))
+		run.Words = make([]fact.Word, len(n.Words))
 		for k, w := range n.Words {
 			if w.Kind == fact.Partial && w.Origin.Is(fact.MarkOrigin, mark) {
 				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line),
 					Origin: fact.Origin{Kind: fact.InputOrigin}}
 			}
-			words[k] = w
+			run.Words[k] = w
 		}
-		in.RunArgv(words, n.Assigns, run)
-		c = &a.facts.Commands[i] // the slice may have grown
+		steps = append(steps, run.Alone()...)
 	}
-	return true
-}
-
-// maxInputLines bounds the lines of a known standard input that are followed one by one.
-const maxInputLines = 64
-
-// language names a language for people.
-func language(lang string) string {
-	switch lang {
-	case "python":
-		return "Python"
-	case "javascript":
-		return "JavaScript"
-	case "php", "sql":
-		return strings.ToUpper(lang)
-	case "":
-		return "program"
-	}
-	return strings.ToUpper(lang[:1]) + lang[1:]
+	return steps, true
 }
 
 // Tool returns the facts of a call of a tool that does not run shell text.
 func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
-	f := &fact.Facts{Hazards: fileHazards(call, cwd, a.Home)}
+	f := &fact.Facts{Hazards: filetools.FileHazards(call, cwd, a.Call.Home)}
 	if len(call.Touches) > 0 {
-		a.touched(f, call, cwd)
+		filetools.Touched(&a.Call, f, call, cwd)
 		return f
 	}
 	tool := agent.ToolOf(call.Tool)
@@ -433,13 +506,13 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 	e := fact.Effect{Kind: fact.Read, Command: -1}
 	switch {
 	case tool.Kind == agent.Names || tool.Kind == agent.Search:
-		a.search(f, call, &tool, cwd)
+		filetools.Search(&a.Call, f, call, &tool, cwd)
 		return f
 	case tool.Kind == agent.Fetch:
 		w := fact.Lit(on)
 		e.Kind, e.Host = fact.Network, command.Host(&w)
-		if why := oddAddress(on, e.Host); why != "" {
-			f.Hazards = append(f.Hazards, hazard(hazards.UnknownHost, call.Tool, why)...)
+		if why := filetools.OddAddress(on, e.Host); why != "" {
+			f.Hazards = append(f.Hazards, record.Hazard(hazards.UnknownHost, call.Tool, why)...)
 		}
 	case !tool.HasPath() || on == "":
 		return f
@@ -447,7 +520,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		e.Kind = fact.Write
 	}
 	if e.Kind.HasPath() {
-		e.Path = paths.Named(cwd, a.Home, on)
+		e.Path = paths.Named(cwd, a.Call.Home, on)
 	}
 	f.Effects = append(f.Effects, e)
 	return f

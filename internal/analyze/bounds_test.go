@@ -7,6 +7,8 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/gen/hazards"
+	"github.com/fencepost/fencepost/internal/analyze/reads"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 )
@@ -37,8 +39,8 @@ func project(t *testing.T) string {
 }
 
 func analyzer(dir string) *Analyzer {
-	return &Analyzer{Specs: commands.Table{}, Home: "/home/nobody",
-		Places: paths.New(dir, "/home/nobody", "", true)}
+	return &Analyzer{Call: record.Call{Specs: commands.Table{}, Home: "/home/nobody",
+		Places: paths.New(dir, "/home/nobody", "", true)}}
 }
 
 // TestEarlierBound holds what is done about the earlier calls of a session to a bound. Where they do
@@ -71,7 +73,7 @@ func TestEarlierBound(t *testing.T) {
 		if over != tt.over {
 			t.Errorf("%s: the bound is reached: %v, want %v: %+v", tt.name, over, tt.over, f.Hazards)
 		}
-		if wrote := a.WroteEarlier(filepath.Join(dir, "other.sh")); wrote != tt.over {
+		if wrote := a.planted.WroteEarlier(filepath.Join(dir, "other.sh")); wrote != tt.over {
 			t.Errorf("%s: an earlier call wrote another file: %v, want %v", tt.name, wrote, tt.over)
 		}
 	}
@@ -86,14 +88,14 @@ func TestLooksBound(t *testing.T) {
 	}
 	for _, over := range []bool{false, true} {
 		a := analyzer(dir)
-		for over && a.Places.Look(0, 1<<20) {
+		for over && a.Call.Places.Look(0, 1<<20) {
 		}
 		f := a.Shell("cat src/a*", dir)
 		known := len(f.Commands) == 1 && len(f.Commands[0].Effects) > 0 &&
 			f.Commands[0].Effects[0].Path.Tail != ""
-		if links := a.linksBelow(dir); known == over || (len(links) == 0) != over ||
-			a.Places.Over() != over {
-			t.Errorf("over %v: known %v, links %v, said %v", over, known, links, a.Places.Over())
+		if links := reads.LinksBelow(&a.Call, dir); known == over || (len(links) == 0) != over ||
+			a.Call.Places.Over() != over {
+			t.Errorf("over %v: known %v, links %v, said %v", over, known, links, a.Call.Places.Over())
 		}
 	}
 }

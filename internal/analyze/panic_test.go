@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
@@ -23,7 +24,7 @@ func (f faulty) Lookup(name string) *command.Spec {
 // TestPanic: what was found before a panic stands, and the call counts as one that could not be
 // checked.
 func TestPanic(t *testing.T) {
-	a := &analyze.Analyzer{Specs: faulty{}, Places: paths.New("/p", "/h", "", true), Home: "/h"}
+	a := &analyze.Analyzer{Call: record.Call{Specs: faulty{}, Places: paths.New("/p", "/h", "", true), Home: "/h"}}
 	f := a.Shell("rm -rf /srv; boom; ls", "/p")
 	if len(f.Commands) == 0 || f.Commands[0].Name != "rm" || len(f.Commands[0].Effects) == 0 {
 		t.Errorf("commands: %v", f.Commands)

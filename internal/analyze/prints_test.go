@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // printed analyses `echo "WORD"` and returns that word.
 func printed(text string) fact.Word {
-	a := Analyzer{Specs: commands.Table{}, Places: paths.New("/p", "/home/u", "", true),
-		Home: "/home/u"}
+	a := Analyzer{Call: record.Call{Specs: commands.Table{}, Places: paths.New("/p", "/home/u", "", true),
+		Home: "/home/u"}}
 	facts := a.Shell(`x=`+text+`; echo "$x"`, "/p")
 	last := &facts.Commands[len(facts.Commands)-1]
 	return last.Argv[len(last.Argv)-1]

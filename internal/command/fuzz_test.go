@@ -53,8 +53,8 @@ func TestTable(t *testing.T) {
 		t.Errorf("%d names have a spec", len(names))
 	}
 	for _, name := range names {
-		c := &fact.Command{Argv: []fact.Word{fact.Lit(name)},
-			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := &fact.Command{Invocation: fact.Invocation{Argv: []fact.Word{fact.Lit(name)},
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 		command.Resolve(commands.Table{}, c, command.Input{Paths: lexical{}})
 		if !c.Known || c.Name != name || len(c.Canon) != 1 {
 			t.Errorf("%s: known %v, name %s, canonical %s", name, c.Known, c.Name, show(c.Canon))
@@ -89,7 +89,8 @@ func (nowhere) Path(fact.Dirs, *fact.Word) fact.Path { return fact.Path{} }
 func TestAllocations(t *testing.T) {
 	argv := words("ls -la src")
 	n := testing.AllocsPerRun(100, func() {
-		c := fact.Command{Argv: argv, Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := fact.Command{Invocation: fact.Invocation{Argv: argv,
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 		command.Resolve(commands.Table{}, &c, command.Input{Paths: nowhere{}})
 	})
 	if n > 20 { // most of them decode the spec
@@ -101,21 +102,24 @@ func BenchmarkResolve(b *testing.B) {
 	argv := words("git -C sub log --oneline -20 --stat")
 	b.ReportAllocs()
 	for b.Loop() {
-		c := fact.Command{Argv: argv, Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := fact.Command{Invocation: fact.Invocation{Argv: argv,
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 		command.Resolve(commands.Table{}, &c, command.Input{Paths: nowhere{}})
 	}
 }
 
 // FuzzDecode reads anything as a spec: it is read as far as it is one.
 func FuzzDecode(f *testing.F) {
-	spec := &command.Spec{Name: "tool", Options: []command.Option{{Names: []string{"-a", "--all"},
-		Does: command.DoesExec, Lang: "sed"}}, Operands: []command.OperandSpec{{Name: "f", Many: true}},
-		Variants: []command.Variant{{Flags: []string{"-a"}}}, Starts: []string{".rc"},
-		Subs: []*command.Spec{{Name: "push", Aliases: []string{"p"}}}}
+	spec := &command.Spec{Name: "tool",
+		Syntax: command.Syntax{Options: []command.Option{{Names: []string{"-a", "--all"},
+			Does: command.DoesExec, Lang: "sed"}}, Operands: []command.OperandSpec{{Name: "f", Many: true}},
+			Variants: []command.Variant{{Flags: []string{"-a"}}}},
+		Programs: command.ProgramSpec{StartupFiles: []string{".rc"}},
+		Subs:     []*command.Spec{{Name: "push", Aliases: []string{"p"}}}}
 	f.Add(command.Encode(spec, nil))
-	f.Add(command.EncodeOptions(spec.Options))
+	f.Add(command.EncodeOptions(spec.Syntax.Options))
 	f.Fuzz(func(t *testing.T, record string) {
-		s := command.Decode(record, func(int) string { return record })
+		s := command.Decode(record, record)
 		for _, name := range []string{"-a", "--all", "", "~"} {
 			s.Option(name)
 			if sub := s.Sub(name); sub != nil {

@@ -57,8 +57,8 @@ func words(line string) []fact.Word {
 
 // resolve resolves a command line in the directory /p.
 func resolve(line string) *fact.Command {
-	c := &fact.Command{Text: line, Argv: words(line),
-		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+	c := &fact.Command{Invocation: fact.Invocation{Text: line, Argv: words(line),
+		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 	if before, text, ok := strings.Cut(line, " <<< "); ok {
 		c.Argv = words(before)
 		c.Stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(text)}

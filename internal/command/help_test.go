@@ -103,7 +103,7 @@ func compare(t *testing.T, help string, spec *command.Spec) (compared int) {
 			case m[3] == "[=" && o.Arg != command.OptionalArg && o.Arg != command.RequiredArg:
 				t.Errorf("the help shows %s[=ARG], the spec at %s has no argument", name, spec.Src)
 			}
-			if m[1] != "" && spec.Parse != command.Git && spec.Option("--no-"+m[2]) == nil {
+			if m[1] != "" && spec.Syntax.Parse != command.Git && spec.Option("--no-"+m[2]) == nil {
 				t.Errorf("the help shows --no-%s, the spec at %s does not have it", m[2], spec.Src)
 			}
 		}
@@ -138,8 +138,8 @@ func TestOptionsAgainstHelp(t *testing.T) {
 			t.Errorf("testdata/compared.txt: there is no spec for %s", name)
 			continue
 		}
-		if notAsked(name) || partly(name) || spec.Parse != command.GNU && spec.Parse != command.POSIX &&
-			spec.Parse != command.Tar {
+		if notAsked(name) || partly(name) || spec.Syntax.Parse != command.GNU && spec.Syntax.Parse != command.POSIX &&
+			spec.Syntax.Parse != command.Tar {
 			continue
 		}
 		help, ok := helpOf(t, name, "--help")
@@ -172,7 +172,7 @@ func TestOptionsOfGit(t *testing.T) {
 	git := commands.Table{}.Lookup("git")
 	for name := range strings.FieldsSeq(list) {
 		spec := git.Sub(name)
-		if spec == nil || spec.Parse == command.Raw || strings.Contains(name, "--") {
+		if spec == nil || spec.Syntax.Parse == command.Raw || strings.Contains(name, "--") {
 			continue
 		}
 		if help, ok := helpOf(t, "git", name, "-h"); ok {

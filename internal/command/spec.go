@@ -1,16 +1,11 @@
-// Package command knows commands: from an argv and a spec it makes the canonical form, options,
-// operands by role, effects and nested programs. Specs are written in presets/commands/*.yaml and
-// compiled by rulegen into static data.
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"slices"
+	"strings"
 
-// Table finds specs by command name. Package gen/commands implements it with a table of package pack,
-// so that nothing is built at start-up.
-type Table interface {
-	// Lookup returns the spec of a command by its base name, or nil.
-	Lookup(name string) *Spec
-}
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // Spec is what is known of one command or subcommand. Each look-up in a table makes its own.
 type Spec struct {
@@ -18,41 +13,59 @@ type Spec struct {
 	Aliases  []string // other names of a subcommand
 	Src      string   // file:line of the YAML
 	Lang     string   // language of RoleCode and RoleScript
-	Does     Does     // effects that every call has, whatever its operands
-	Parse    Parse
-	Run      Run
-	Wrapper  fact.Wrapper
-	Globals  bool // the options may also stand after a subcommand (cobra; git's may not)
-	Remote   bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
-	Entries  bool // a link that is deleted or moved goes itself, and not what it leads to
-	Response bool // a word @FILE stands for the words in that file
-	Takes    bool // an operand or option names a command: options end where it begins
-	Effects  []FixedEffect
-	Options  []Option
-	Shared   []*OptionSet // options that several specs have in common, looked up after Options
-	Operands []OperandSpec
-	Variants []Variant // the first one that applies changes Operands, Does and Effects
+	Is       fact.Trait
+	Includes fact.IncludeLang // how the files that it reads can have it read others
 	Subs     []*Spec
 
-	Unread Unread // what a text in the language does of which not all is understood
-	Is     fact.Trait
-	Starts []string // files that it runs first where they are there: .Rprofile
-	Keys   []Key    // operands KEY=VALUE: make SHELL=PROGRAM
-	Mark   string   // what stands in its command for a name that is not known: the /_ of entr
+	Syntax   Syntax
+	Effects  EffectSpec
+	Programs ProgramSpec
+
+	trees  string     // what SetTree was given, encoded
+	prints string     // what SetPrints was given, encoded
+	tasks  string     // what SetTasks was given, encoded
+	lazy   lazyTables // in place of Options, Shared and Subs
+}
+
+// Syntax says how a command reads its words.
+type Syntax struct {
+	Parse         Parse
+	Globals       bool // the options may also stand after a subcommand (cobra; git's may not)
+	ResponseFiles bool // a word @FILE stands for the words in that file
+	// an operand or option names a command: options end where it begins
+	TakesCommand bool
+	RestOf       string // the command whose options stand behind --: cargo test -- --nocapture
+	Options      []Option
+	Shared       []*OptionSet // options that several specs have in common, looked up after Options
+	Operands     []OperandSpec
+	Variants     []Variant // the first one that applies changes Operands, Does and Fixed
+}
+
+// EffectSpec says what a command does beside what the roles of its operands say.
+type EffectSpec struct {
+	Does    Does // what every call does, whatever its operands
+	Fixed   []FixedEffect
+	Remote  bool // operands may be HOST:PATH or URLs, as those of scp, rsync and git
+	Entries bool // a link that is deleted or moved goes itself, and not what it leads to
+}
+
+// ProgramSpec says what other programs a command runs, and what code.
+type ProgramSpec struct {
+	Run          Run
+	Wrapper      fact.Wrapper
+	Unread       Unread   // what a text in the language may do if not all of it is understood
+	StartupFiles []string // files that it runs first where they are there: .Rprofile
+	Keys         []Key    // operands KEY=VALUE: make SHELL=PROGRAM
+	// what stands in its command for an unknown name: the /_ of entr
+	Placeholder string
 	// first words that are commands which it runs as they stand: npx tsx FILE
 	Proxies []string
 	// words that stand before -- and are its own, with a version or without: mise x node@20 -- COMMAND
-	Behind []string
-	Dashes bool   // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
-	Marked string // how operands begin that are code and have no position: the + of vi +CMD
-
-	Rest     string           // the command whose options stand behind --: cargo test -- --nocapture
-	Includes fact.IncludeLang // how the files that it reads can have it read others
-
-	trees   string      // what SetTree was given, encoded
-	prints  string      // what SetPrints was given, encoded
-	tasks   string      // what SetTasks was given, encoded
-	encoded encodedSpec // in place of Options, Shared and Subs
+	VersionedWords []string
+	// a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
+	DropsDashes bool
+	// how operands begin that are code and have no position: the + of vi +CMD
+	CodePrefix string
 }
 
 // OptionSet is a list of options that several specs share.
@@ -80,6 +93,12 @@ const (
 	Cmdlet // PowerShell's: parameters without case, abbreviated, with lists of values
 )
 
+// abbreviates reports whether long options may be abbreviated, as getopt_long has it.
+func (p Parse) abbreviates() bool { return p == GNU || p == Git || p == POSIX || p == Tar }
+
+// hasOptions reports whether words that begin with a dash are options.
+func (p Parse) hasOptions() bool { return p != Raw && p != DD }
+
 // Run is how a command runs what stands in its words, where roles alone cannot say it.
 type Run uint8
 
@@ -100,13 +119,13 @@ const (
 	RunArch // setarch: an architecture that may be missing, then the options of linux32
 )
 
-// Unread says what a text in the language of a command does of which not all is understood.
+// Unread says what a text in the language of a command may do if not all of it is understood.
 type Unread uint8
 
 const (
 	UnreadAsks   Unread = iota // it is code that nobody sees
-	UnreadDoes                 // no more than the spec says; one that is not known asks
-	UnreadRules                // what rules say of it; also one that is not known
+	UnreadDoes                 // no more than the spec says; an unknown text asks
+	UnreadRules                // what rules say of it, also of an unknown text
 	UnreadWrites               // it writes the operands with the role database
 )
 
@@ -135,12 +154,12 @@ type Option struct {
 	Does     Does
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
 	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
-	If       string // how its argument begins with which it makes what Makes says: inplace of awk -i
-	// its argument is a text in this language; Code does not count where all of it is understood
+	If       string // Makes counts if its argument begins so: inplace of awk -i
+	// its argument is a text in this language; Code does not count if all of it is understood
 	Lang string
 	Pipe string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
 	Keys []Key  // its argument is KEY=VALUE: ssh -o
-	Mark string // what stands in its shell text for something that is not known: the {} of zip -TT
+	Mark string // what stands in its shell text for something unknown: the {} of zip -TT
 	Also string // a further argument with which its program may be called: the -d of tar -I
 	// its argument holds options of this command: a separator, then names (",ld", " go tool link"); or
 	// "*"
@@ -171,7 +190,7 @@ const (
 	Filter
 	// its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
 	AtFile
-	// arguments that are not known are appended to its shell text: git rebase's editor
+	// unknown arguments are appended to its shell text: git rebase's editor
 	More
 	// its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
 	OnlyWord
@@ -204,8 +223,8 @@ type KeyTrait uint8
 
 // The properties of values.
 const (
-	Percent  KeyTrait = 1 << iota // %h and the like stand for something that is not known
-	OrNone                        // the word none is no program
+	Percent  KeyTrait = 1 << iota // %h and the like stand for something unknown
+	OrNone                        // the word none names no program
 	Prefixed                      // signs before the program say how it is run: ExecStart=-/bin/x
 	PipedKey                      // the program gets what the command writes
 )
@@ -245,25 +264,6 @@ type FixedEffect struct {
 	Recursive bool
 }
 
-// Sub returns the subcommand of that name, or nil. As the functions below it is for a decoded spec.
-func (s *Spec) Sub(name string) *Spec { return s.encoded.sub(name) }
-
-func (s *Spec) hasSubs() bool { return s.encoded.subs != "" }
-
-// Option returns the option of exactly that spelling, or nil.
-func (s *Spec) Option(name string) *Option { return s.encoded.option(name) }
-
-// each calls f for every option of the spec until it returns false.
-func (s *Spec) each(f func(*Option) bool) bool {
-	list := s.encoded.all()
-	for i := range list {
-		if !f(&list[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // changes reports whether giving the option could make a call do more than read.
 func (o *Option) changes() bool {
 	return o.Is&Code != 0 || o.Passes != "" || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 ||
@@ -278,4 +278,32 @@ func onlyReads(r fact.Role) bool {
 		return true
 	}
 	return false
+}
+
+// matches reports whether a key is one of this name.
+func (k *Key) matches(name string) bool {
+	if begin, ok := strings.CutSuffix(k.Name, "*"); ok {
+		return strings.HasPrefix(name, begin)
+	}
+	return k.Name == name
+}
+
+// Lists reports whether the spec of a command that begins with these words, behind its name, says
+// which options and operands it has.
+func (s *Spec) Lists(words []string) bool {
+	for _, w := range words {
+		named := func(sub *Spec) bool { return sub.Name == w || slices.Contains(sub.Aliases, w) }
+		if sub := s.Sub(w); sub != nil {
+			s = sub
+		} else if at := slices.IndexFunc(s.Subs, named); at >= 0 {
+			s = s.Subs[at] // not decoded
+		}
+	}
+	return s.Syntax.Parse != Raw || s.onlyText()
+}
+
+// onlyText reports whether the words are text to the command, or numbers, and nothing else: echo.
+func (s *Spec) onlyText() bool {
+	other := func(o OperandSpec) bool { return o.Role != fact.RoleNone && o.Role != fact.RolePattern }
+	return s.Effects.Does&(DoesRead|DoesList) != 0 && !slices.ContainsFunc(s.Syntax.Operands, other)
 }

@@ -76,7 +76,8 @@ func TestTasks(t *testing.T) {
 		{"poetry run lint", "-"},
 		{"ls", "-"},
 	} {
-		c := &fact.Command{Argv: words(tt.line), Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := &fact.Command{Invocation: fact.Invocation{Argv: words(tt.line),
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 		var x command.Resolver
 		x.Specs, x.Paths = commands.Table{}, lexical{}
 		x.Resolve(c)

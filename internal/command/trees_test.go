@@ -76,7 +76,8 @@ func TestTree(t *testing.T) {
 		{"git clone u", "none"},
 		{"ls", "none"},
 	} {
-		c := &fact.Command{Argv: words(tt.line), Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := &fact.Command{Invocation: fact.Invocation{Argv: words(tt.line),
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
 		x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: lexical{}}}
 		x.Resolve(c)
 		if got := describeTree(x.Tree()); got != tt.want {

@@ -59,12 +59,8 @@ func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
 	return t.Kind, t.Deep
 }
 
-// tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it
-// is not kept.
+// tree returns what SetTree was given. Few calls ask, so it is decoded each time.
 func (s *Spec) tree() *TreeSpec {
-	if s.trees == "" {
-		return nil
-	}
 	t, c := &TreeSpec{}, codec.Reader(s.trees)
 	t.pack(&c)
 	return t

@@ -5,14 +5,14 @@ type Call struct {
 	Event string // name of the hook event, as Claude Code calls it, such as PreToolUse
 	// name of the tool; other agents' tools have the name of Claude Code's for the same
 	Tool    string
-	Native  string // the agent's own name of the tool, where that is another one
+	Native  string // the agent's own name of the tool, if it is another one
 	Session string
 	ToolUse string
 	Cwd     string
 	Dir     string // where the call itself runs, if not in Cwd; relative to that
 	Mode    string // permission_mode: logged; it loosens nothing
 	Input   []Field
-	Touches []Touch // what it acts on, where that is no single field of the table of tools
+	Touches []Touch // what it acts on, if the table of tools has no single field for it
 	// why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
 	Suspicious string
 	At         int64 // of an earlier call: when it was judged, in nanoseconds of Unix; 0: not known
@@ -21,7 +21,7 @@ type Call struct {
 // Field is one field of tool_input in source order: the raw JSON and, for a string, its value.
 type Field struct {
 	Name   string
-	Native string // the agent's own name of the field, where that is another one
+	Native string // the agent's own name of the field, if it is another one
 	Raw    []byte
 	Text   string
 	String bool // the value is a JSON string

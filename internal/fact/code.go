@@ -23,10 +23,10 @@ type CodeFact struct {
 	Path  Path // of a CodeWrite
 	Call  int  // of a CodeWrite: index of the call that writes, or -1
 	Does  CodeDoes
-	// of a CodeCall: writing the files of the CodeWrites that name it is all that it does
+	// of a CodeCall: it only writes the files of the CodeWrites that name it
 	Writes bool
-	// of a CodeCall: starting programs that are known to their last word is all that it does; they are
-	// commands of their own
+	// of a CodeCall: it only starts programs that are known to their last word; they are commands of
+	// their own
 	Starts  bool
 	Hazards []Hazard // what could not be known about it
 }
@@ -69,8 +69,9 @@ func (f *CodeFact) Name() string {
 	return "the code"
 }
 
-// Imports is a file that code of the call, in the words or the input of a command or in a file that
-// the call writes, loads and that was looked at, as a place in Facts.Files from 1; 0: none.
+// Imports returns a file that code of the call loads and that was looked at, as a place in
+// Facts.Files from 1; 0: none. The code stands in the words or the input of a command, or in a file
+// that the call writes.
 func (f *Facts) Imports(c *Command) int {
 	if c.Runs > 0 && f.Files[c.Runs-1].Writer == 0 {
 		return 0
@@ -83,8 +84,7 @@ func (f *Facts) Imports(c *Command) int {
 	return 0
 }
 
-// Tests reports whether a file is one that the call writes and that a command finds and runs beside
-// others: a test.
+// Tests reports whether the call writes a file that a command finds and runs among others: a test.
 func (f *Facts) Tests(c *Command, file int) bool {
 	return file > 0 && file != c.Runs && f.Files[file-1].Writer > 0
 }

@@ -6,17 +6,17 @@ type Effect struct {
 	Path Path // of a path effect
 	// of a network effect, lower-cased, without user, port and trailing dot; "" where not known
 	Host      string
-	Variable  string // of the environment, of which the value is taken; "" where not known
+	Variable  string // of the environment, whose value is taken; "" where not known
 	Recursive bool
 	Create    bool  // a new directory or file is made, nothing that exists is changed
 	Names     bool  // of a read: of names and attributes, not of what files hold
 	Shown     Shown // of a read
-	// of a read: the pattern counts for the files that are there and not for those that may be
+	// of a read: the pattern stands for files that are there, not for files that may be there
 	Found bool
-	// of a read by a pattern in code: texts one of which each name has that it takes, each behind a NUL;
-	// "" where it may take all
+	// of a read by a pattern in code: each name that it takes has one of these texts, each of which
+	// stands behind a NUL; "" if it may take all names
 	Selects string
-	Data    bool // of a read: what the file holds is no code to the program that reads it
+	Data    bool // of a read: the program that reads the file does not take it for code
 	Mkdir   bool // of a write with Create: what is made is a directory
 	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
 	// that is moved goes with all that is in it
@@ -26,16 +26,17 @@ type Effect struct {
 	Detail  string // for people: "force push", "runs ./x"
 	Loaded  bool   // of code that stands in a file which the code of the call loads
 	InCode  bool   // of inline code, whose facts say what vouches for it
-	// the name is one that a word may stand for which is not known: $(ls) stands for a file
+	// an unknown word may stand for the name: $(ls) stands for a file
 	Guess   bool
-	Command int // index into Facts.Commands; -1 for a tool call
+	Command int  // index into Facts.Commands; -1 for a tool call
+	Pass    Pass // that found it
 }
 
 // Shown says how much of what is read a command prints.
 type Shown uint8
 
 const (
-	ShownSome  Shown = iota // nothing is known of it
+	ShownSome  Shown = iota // it is unknown
 	ShownLines              // lines that hold what is searched for: grep
 	ShownAll                // everything, also of what lies in a tree: grep -r ''
 )
@@ -96,7 +97,7 @@ const (
 	RoleSetDir // a directory that is made, or given another mode or owner where it is (install -d)
 	RoleDir    // a directory that the command changes to
 	RoleSearch // a directory whose tree is read
-	RoleStat   // a file of which only the name and the attributes are looked at
+	RoleStat   // a file; the command looks at its name and attributes only
 	RoleStem   // names that begin with it are written (csplit -f)
 	RoleHost
 	RoleURL
@@ -143,7 +144,7 @@ type Path struct {
 	Homes bool // of a pattern: for names in a home directory, or below one that holds them
 	Far   bool // of a pattern: for names below a directory outside the project
 	NoNet bool // /dev/tcp/HOST/PORT would be a file: no name is a connection for what opens it
-	Entry bool // the name itself is meant, also where it is a link: what rm removes
+	Entry bool // the name itself is meant, even if it is a link: what rm removes
 }
 
 // Dirs is the set of directories in which a command may run: more than one where a cd may have

@@ -16,12 +16,18 @@ type Facts struct {
 	Trees    *Tree    // that commands write under names not in their words, the last one first
 }
 
-// Command is one simple command (POSIX XCU 2.9.1) that could run.
-//
-// shparse fills the part down to Stdin and says where the command stands; command.Resolve fills what
-// the command's spec says; analyze adds what files and the rest of the call say: Planted, Code,
-// Unjudged, Runs, Handed, Near and Built, and effects and hazards that come from there.
+// Command is one simple command (POSIX XCU 2.9.1) that could run, in three records. Each phase
+// makes one of them, and no phase changes the record of an earlier one (TestPhases).
 type Command struct {
+	Invocation
+	Resolution
+	Findings
+	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
+}
+
+// Invocation is a command as the shell produces it. Package shparse makes it, and package cmdlets
+// that of a cmdlet of PowerShell.
+type Invocation struct {
 	Argv      []Word     // argv[0] first; empty for assignments or redirections alone
 	Assigns   []Assign   // prefix assignments, or the assignments themselves where Argv is empty
 	Redirects []Redirect // in source order, those of enclosing compound commands not included
@@ -29,62 +35,95 @@ type Command struct {
 	Via       []string   // names of the wrappers that lead here, outermost first
 	Dirs      Dirs       // where it would run
 	Stdin     Stdin      // what it would read from standard input
-
-	Name string // base name of the program; "" where it is not known
-	// canonical form: name, then the words without the global options before a subcommand
-	Canon    []Word
-	Sub      []string  // known subcommand words, such as ["stash", "drop"]
-	Flags    []Flag    // options as parsed, in order
-	Operands []Operand // operands and option-arguments, in order, with roles
-	Nested   []Nested  // programs that it would run, as found in its words
-	Effects  []Effect  // from operands and options; redirections are judged on their own
-	Hazards  []Hazard  // what could not be known about this command
-	Follows  bool      // it reads what the links lead to that it finds in a tree
-	Reach    Reach     // what it reads of a tree beside what such commands leave out
-	// a variable that it gets and that could make it run other code, of which nothing is known; "" for
-	// none
-	Unjudged string
-	Planted  *Planted  // what it may run and the agent has just written; nil for nothing
-	Code     []Snippet // inline code that it would run, in the order in which it was found
-
-	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
-
-	Cmdlet *Cmdlet // how the words of a cmdlet of PowerShell belong together; nil for other commands
-
-	// Together, as a command takes less room then.
-	Own  bool // written in the call's own text, not in the payload of a wrapper
-	File int  // the file that holds it, as a place in Facts.Files from 1; 0: the call itself
-	Line int  // in that file
-	Runs int  // the file that it runs and that was looked at, likewise; 0: none
-	// its name does not stand in the file that holds it, but in what that was given
-	Handed bool
-	Kind   CommandKind
+	Cmdlet    *Cmdlet    // how the words of a cmdlet of PowerShell belong together; nil for others
+	File      int        // the file that holds it, as a place in Facts.Files from 1; 0: the call itself
+	Line      int        // in that file
+	Own       bool       // written in the call's own text, not in the payload of a wrapper
+	Remote    bool       // on another machine or with another root: its paths are not ours
+	Kind      CommandKind
 	// where Kind is Redirected: a compound command has the redirections, and its parts are commands of
 	// their own
 	Enclosing bool
-	Remote    bool // on another machine or with another root: its paths are not ours
-	Known     bool // a command spec exists
-	// the words, with the file that it runs named from the project's directory: ./x for ../p/x; nil
-	// where Argv names it so
-	Near     []Word
+}
+
+// WordsAlone is a command of words that nobody runs: it is resolved on trial.
+func WordsAlone(argv []Word, dirs Dirs, stdin Stdin, text string) *Command {
+	return &Command{Invocation: Invocation{Argv: argv, Dirs: dirs, Stdin: stdin, Text: text}}
+}
+
+// Resolution is what the spec of a command says of its words. Package command makes it.
+type Resolution struct {
+	Name string // base name of the program; "" where it is not known
+	// canonical form: name, then the words without the global options before a subcommand
+	Canon    []Word
+	Sub      []string    // known subcommand words, such as ["stash", "drop"]
+	Flags    []Flag      // options as parsed, in order
+	Operands []Operand   // operands and option-arguments, in order, with roles
+	Nested   []Nested    // programs that it would run, as found in its words
+	Traits   Trait       // further properties that its spec names
+	Reach    Reach       // the hidden or ignored files that it reads of a tree as well
+	Includes IncludeLang // how the files that it reads can have it read others
+	Wrapper  Wrapper     // how a command that runs others is judged
+	Known    bool        // a command spec exists
 	System   bool        // written without a directory, or with a system one such as /usr/bin
 	Lossless bool        // only options that the spec calls neutral were removed to make Canon
-	Traits   Trait       // what its spec says of it beside that
-	Includes IncludeLang // how the files that it reads can have it read others
-	Wrapper  Wrapper     // what the spec says of commands that run other commands
 	ReadOnly bool        // the spec proves that it only reads
+	Follows  bool        // it reads what the links in a tree lead to
 	// an option makes it run other code, which is not seen: an allow for its name does not cover that
 	Loads bool
 	// it gets an option that its spec does not know: an allow for its name does not cover that
 	Stray bool
-	Built bool // its program was built of the project, and is the project's own code
+	Bare  bool // no table says which options and operands it has
+	// an option or operand that its spec does not have: an allow of a preset does not cover it; "" for
+	// none
+	Odd string
 }
 
-// Planted is a file that a command may run and that the same call, or an earlier one, has written:
-// what an allow for the command knows is the file that was there before.
+// Findings is what the passes of the analysis found about a command. An effect or a hazard names
+// the pass that found it.
+type Findings struct {
+	Effects []Effect  // from operands and options; redirections are judged on their own
+	Hazards []Hazard  // what could not be known about this command
+	Code    []Snippet // inline code that it would run, in the order in which it was found
+	Planted *Planted  // a file that it may run and that the agent has just written; nil: none
+	// a variable that it gets and that could make it run other, unknown code; "": there is none
+	Unjudged string
+	// the words, with the file that it runs named from the project's directory: ./x for ../p/x; nil if
+	// Argv names it so
+	Near []Word
+	// another command that does the same, by which rules go in place of Canon: git switch NAME for
+	// git checkout NAME; nil: none. A pointer: a slice cost some calls 6 % more memory
+	Equivalent *[]Word
+	Runs       int  // the file that it runs and that was looked at, a place in Facts.Files; 0: none
+	Handed     bool // its name comes from what the file that holds it was given
+	Built      bool // its program was built from the project, and is the project's own code
+}
+
+// Pass names the pass of the analysis that found something, for people: "trees". "" is the
+// command's spec for an effect, and the shell's grammar for a hazard.
+type Pass string
+
+// Find adds effects that a pass has found.
+func (f *Findings) Find(by Pass, effects ...Effect) {
+	for i := range effects {
+		effects[i].Pass = by
+	}
+	f.Effects = append(f.Effects, effects...)
+}
+
+// Doubt adds hazards that a pass has found.
+func (f *Findings) Doubt(by Pass, list ...Hazard) {
+	for i := range list {
+		list[i].Pass = by
+	}
+	f.Hazards = append(f.Hazards, list...)
+}
+
+// Planted is a file that a command may run and that the same call, or an earlier one, has written.
+// An allow for the command was meant for the file that was there before.
 type Planted struct {
 	Name   string // for people
-	Source bool   // a source or settings file that tools of its kind look for; else the program itself
+	Source bool   // a source or settings file that tools look for; else the program itself
 	Before bool   // an earlier call of the session has written it
 }
 
@@ -126,6 +165,14 @@ const (
 	Searches                      // prints lines that match: grep
 	Reports                       // shows the environment among much else, if at all: php -i
 )
+
+// Canonical is the form of the command by which rules go.
+func (c *Command) Canonical() []Word {
+	if c.Equivalent != nil {
+		return *c.Equivalent
+	}
+	return c.Canon
+}
 
 // Is reports whether a command has a property.
 func (c *Command) Is(t Trait) bool { return c.Traits&t != 0 }
@@ -172,7 +219,7 @@ type Operand struct {
 	Flag   string // canonical name of the option whose argument it is; "" for an operand
 	Path   Path   // set where Role is a path role
 	IsPath bool
-	Behind bool // behind the mark that ends options: it is none, whatever its text
+	Behind bool // behind the mark that ends options: it is no option, whatever its text
 }
 
 // Nested is a program found in the words of a command.
@@ -221,6 +268,7 @@ type Hazard struct {
 
 	File int // the file that it was found in, as a place in Facts.Files from 1; 0: the call itself
 	Line int // in that file
+	Pass Pass
 }
 
 // The kinds of hazards, which select the policy that one falls under.

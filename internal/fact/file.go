@@ -17,22 +17,21 @@ type File struct {
 	// Writer is the command of the call that writes all that is in it, as a place in Facts.Commands
 	// from 1; 0: it is on the disk.
 	Writer int
-	Reader string // the program that reads it, of one that the call writes
-	// Given says why what is not known of it may be what the call's own words make it; "" if they
-	// cannot.
+	Reader string // of a file that the call writes: the program that reads it
+	// Given says why the call's own words may decide the unknown parts of it; "" if they cannot.
 	Given string
-	// Told is the same of what stands in the words and variables of the call: a rule that lets just
+	// Told is the same for what stands in the words and variables of the call. A rule that lets just
 	// these words pass answers it.
 	Told string
 	// Task says that what is read of it is a task that a runner runs, and which one.
 	Task string
-	// Vouched says that a rule lets the runner pass by the name of the task: what is not known of the
-	// task passes with it.
+	// Vouched says that a rule lets the runner pass by the name of the task. Unknown parts of the task
+	// pass with it.
 	Vouched bool
 	// Kept says that it and all files that it led to are what the last commit has, whatever the words
 	// of the call are.
 	Kept bool
 	// Ours says that it and all files that it led to are what the last commit has, and that nothing
-	// else steers it: what is not known of it is the person's own code.
+	// else steers it: its unknown parts are the person's own code.
 	Ours bool
 }

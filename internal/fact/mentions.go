@@ -2,7 +2,7 @@ package fact
 
 import "strings"
 
-// maxMention bounds the text of a word in which paths are looked for.
+// maxMention bounds the words that are searched for paths.
 const maxMention = 4096
 
 // Mentioned adds the paths that stand in a text, between quotes or as parts of a program: all that
@@ -31,8 +31,8 @@ func (n *Names) Mentioned(text string) *Names {
 	return n
 }
 
-// outsidePath reports whether a character ends a path in a text. Others may stand in names, but
-// there they are rare.
+// outsidePath reports whether a character ends a path in a text. A name may hold such a character,
+// but rarely does.
 func outsidePath(c rune) bool {
 	return c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') &&
 		!strings.ContainsRune("._/~+@%-", c)

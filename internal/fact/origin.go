@@ -1,13 +1,13 @@
 package fact
 
-// Origin is where the value of a word comes from. The zero Origin is that it was written as it is.
+// Origin is where the value of a word comes from. The zero Origin is a word as it was written.
 type Origin struct {
 	Name  string // of a variable, a mark, a pipe or a directory; else as written
 	Names *Names // of files that the value may be, or hold; nil where nothing is known of them
 	Kind  OriginKind
 
-	Columns Columns // of its lines, that are numbers
-	Listed  *Names  // all of its lines, which are names that one of these patterns stands for
+	Columns Columns // of its lines: those that are numbers
+	Listed  *Names  // patterns: each of its lines is a name that one of them stands for
 }
 
 // OriginKind tells origins apart.
@@ -25,7 +25,7 @@ const (
 	WordsOrigin
 	// a name without blanks and pattern characters, such as that of a branch
 	RefOrigin
-	// words that begin with no dash, of which another part is known: main..$branch, $commit:file
+	// words that begin without a dash and have a known part: main..$branch, $commit:file
 	UndashedOrigin
 	MarkOrigin  // what replaces a mark, such as {} of find and xargs
 	InputOrigin // standard input, divided by xargs or read
@@ -47,7 +47,7 @@ func (o *Origin) Show() string {
 	return ""
 }
 
-// Undashed reports whether the value is words of which none begins with a dash.
+// Undashed reports whether no word of the value begins with a dash.
 func (o *Origin) Undashed() bool { return o.Kind == WordsOrigin || o.Kind == UndashedOrigin }
 
 // Is reports whether the value is that of the origin with this kind and name.

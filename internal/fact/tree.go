@@ -13,7 +13,7 @@ type Tree struct {
 	Keeps   bool      // of a copy: sources keep their directories (cp --parents)
 	Follows bool      // of a copy: links are followed
 	Flat    bool      // of an archive: without the directories in its names (unzip -j)
-	Strip   int       // leading components that are cut off; -1 where it is not known how many
+	Strip   int       // how many leading components are cut off; -1: unknown
 	Guess   bool      // no option says how many: programs may choose another number
 	Prefix  Word      // what is put before each name
 	Except  []string  // names of files and directories that are left out

@@ -17,19 +17,18 @@ type Word struct {
 	Many  bool // stands for any number of arguments, none included ("$@", unquoted $x)
 	Plain bool // of a pattern: what it stands for has no blanks and no pattern characters
 	Lack  bool // of a plain pattern: or the empty word
-	// of a word that is not known, or a pattern: it is a decimal number, with a minus at most, or
-	// empty
+	// of an unknown word, or a pattern: a decimal number, perhaps with a minus, or empty
 	Number bool
-	Given  bool // of one: the shell or its environment gave what is not known of it, no text did
-	// of one of several parts: those that are not known are numbers, and what stands between them
-	// picks lines in a program of sed: ${from},${to}p
+	Given  bool // of an unknown word: the shell or its environment gave the unknown part, no text did
+	// of an unknown word: its unknown parts are numbers, and what stands between them picks lines in
+	// a program of sed: ${from},${to}p
 	Lines bool
-	// of one: it has no blanks and no pattern characters, so that it is one argument at most where
-	// blanks divide
+	// of an unknown word: it has no blanks and no pattern characters, so it is one argument at most,
+	// even if blanks divide it
 	Single bool
-	Digits bool // of one: what is not known of it is decimal numbers
-	// of one: the parts that are not known are numbers, or words that begin with a letter or a digit,
-	// each behind NAME=, and what stands between them are no options but -X: -X a.b=$v -X a.c=$w
+	Digits bool // of an unknown word: its unknown parts are decimal numbers
+	// of an unknown word: each unknown part stands behind NAME=, and is a number or a word that begins
+	// with a letter or a digit; between them stand no options but -X: -X a.b=$v -X a.c=$w
 	Sets bool
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
@@ -37,9 +36,9 @@ type Word struct {
 	Origin Origin // where the value came from
 }
 
-// PicksLines reports whether a text has no characters but those with which a program of sed picks
-// lines: addresses, and commands that print, drop or count lines or end the program. However such a
-// text is divided, and whatever numbers stand in it, it runs nothing and names no file.
+// PicksLines reports whether a text only has characters that pick lines in a program of sed:
+// addresses, and commands that print, drop or count lines or end the program. Such a text runs
+// nothing and names no file, however it is divided and whatever numbers stand in it.
 func PicksLines(s string) bool { return strings.Trim(s, "0123456789,;+~$!{}pdqQ= \n") == "" }
 
 // WordKind says how much of a word is known.

@@ -1,26 +1,24 @@
 package policy
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// This file is about organisation policies: those that are built into a program. One that is
-// enforced comes before every other layer, and none of them can loosen it. Its rules say so
-// themselves (rule.Info); its settings are locked here.
+// This file is about organisation policies that are built into a program. An enforced one comes
+// before every other layer, and no layer can loosen it. Its rules say so themselves (rule.Info); its
+// settings are locked here.
 
-// loadBaked puts the enforced policies in front of everything, each behind what it imports, which
-// is as much a part of it.
+// loadBaked puts the enforced policies in front of everything, each behind its imports, which are a
+// part of it.
 func (p *Policy) loadBaked(baked []rule.Baked) {
 	p.Baked = baked
 	p.enforce(baked, false)
 	for i := range p.handed {
 		p.Baked = append(p.Baked[:len(p.Baked):len(p.Baked)], p.handed[i].baked...)
 		p.enforce(p.handed[i].baked, true)
-	}
-	if p.standard == "" {
-		p.standard = DefaultPreset
 	}
 }
 
@@ -30,7 +28,7 @@ type enforcedBy struct {
 	locked rule.Settings // what it and those before it set
 }
 
-// enforce puts those that are enforced behind the ones before them.
+// enforce adds the enforced ones among some policies.
 func (p *Policy) enforce(baked []rule.Baked, handedOut bool) {
 	from := len(p.Sets)
 	for i := range baked {
@@ -53,16 +51,10 @@ func (p *Policy) enforce(baked []rule.Baked, handedOut bool) {
 			p.Sets[from+i] = enforcedSet(set, later)
 		}
 	}
-	p.Enforced = len(p.Sets)
-	p.enforcedBy = append(p.enforcedBy, enforcedBy{sets: p.Enforced})
-}
-
-// Apart is the number of rule sets, the first ones, of the policy that stands above all others.
-func (p *Policy) Apart() int {
-	if len(p.enforcedBy) == 0 {
-		return 0
+	if p.Enforced = len(p.Sets); len(p.enforcedBy) == 0 {
+		p.Apart = p.Enforced
 	}
-	return p.enforcedBy[0].sets
+	p.enforcedBy = append(p.enforcedBy, enforcedBy{sets: p.Enforced})
 }
 
 // enforced is a rule set of an enforced policy that was handed out. What such a policy imports is a
@@ -99,7 +91,7 @@ func (e *enforced) hears(h *rule.Hit) bool {
 }
 
 // Standard is the name of the preset that applies where there is no config file.
-func (p *Policy) Standard() string { return p.standard }
+func (p *Policy) Standard() string { return cmp.Or(p.standard, DefaultPreset) }
 
 // mergeSettings merges the settings of all rule sets, and locks those of the enforced ones.
 func (p *Policy) mergeSettings() {
@@ -121,7 +113,9 @@ func (p *Policy) mergeSettings() {
 	p.locked = *s
 	trusted := len(p.Sets) - p.Untrusted
 	p.mergeSets(s, p.Enforced, trusted)
-	p.lock(s)
+	if p.Enforced > 0 {
+		lock(s, &p.locked)
+	}
 	p.below = *s
 	for _, set := range p.Sets[trusted:] {
 		p.mergeUntrusted(set)
@@ -147,15 +141,9 @@ func (p *Policy) lockedAbove(n int) (above *rule.Settings) {
 	return above
 }
 
-func (p *Policy) lock(s *rule.Settings) {
-	if p.Enforced > 0 {
-		lock(s, &p.locked)
-	}
-}
-
-// lock puts back what an enforced policy sets. Of decisions the more restrictive one stays, whoever
-// set it; everything else is as the policy has it. What it leaves open is locked as well where it
-// would take the sense from what it sets.
+// lock puts back what an enforced policy sets. Of two decisions the more restrictive one stays,
+// whoever set it; everything else is as the policy has it. A value that the policy leaves open is
+// locked, too, if it could make what the policy sets pointless.
 func lock(s, org *rule.Settings) {
 	s.Default = max(s.Default, org.Default)
 	s.ReadOnly = max(s.ReadOnly, org.ReadOnly)

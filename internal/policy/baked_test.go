@@ -149,7 +149,7 @@ func TestBakedLayers(t *testing.T) {
 		{"enforced, config", map[string]string{"acme": head}, "default: ask", "acme fencepost.yaml", 1,
 			"recommended"},
 		{"imports of the enforced", map[string]string{"acme": head + "import: [git]\n"}, "import: [git]",
-			"git acme fencepost.yaml", 2, "recommended"},
+			"git acme", 2, "recommended"},
 		{"a default of its own",
 			map[string]string{"acme": "baked: {name: acme, version: '1', enforced: true, default: git}"}, "",
 			"acme git", 1, "git"},
@@ -161,9 +161,9 @@ func TestBakedLayers(t *testing.T) {
 		{"not enforced, not imported", map[string]string{"dev": "default: deny"}, "default: ask",
 			"fencepost.yaml", 0, "recommended"},
 		{"not enforced, imported", map[string]string{"dev": "default: deny"}, "import: [dev]",
-			"dev fencepost.yaml", 0, "recommended"},
+			"dev", 0, "recommended"},
 		{"enforced and imported by the user as well", map[string]string{"acme": head}, "import: [acme]",
-			"acme fencepost.yaml", 1, "recommended"},
+			"acme", 1, "recommended"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.about, func(t *testing.T) {

@@ -12,8 +12,8 @@ const (
 	loosens class = iota
 	// tightens: whatever it says, less passes than without it.
 	tightens
-	// byValue: it tightens where its value is stricter than that of the layers below, and else has
-	// to wait.
+	// byValue: it tightens if its value is stricter than the value of the layers below; else it has to
+	// wait.
 	byValue
 	// asks: it tightens, but for layers below that deny what no rule speaks of: there an ask is a
 	// way through.
@@ -22,8 +22,9 @@ const (
 	byDecision
 )
 
-// classOf is the table of classes. Keys are written from the top of the file. known is false for a key
-// that it does not name, as are those of a rule: the decision of the rule classes it, whatever they say.
+// classOf is the table of classes. Keys are written from the top of the file. known is false for a
+// key that the table does not name. The keys inside a rule are such keys: only the decision of the
+// rule counts.
 func classOf(key string) (c class, known bool) {
 	switch key {
 	case "protect",

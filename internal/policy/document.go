@@ -55,10 +55,12 @@ type Document struct {
 	Baked Baked  `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
 	Kind    Kind      // what the file is
-	Bare    bool      // it says nothing but policy and policyKey
 	Scalars []Scalar  // the single values that it sets, in the order of the file
 	Renamed []Problem // the former names that it uses; not in a compiled config
 	Packed  Packed    // where the rules are, if they are not in the lists above; nil where they are
+
+	Bare        bool // it says nothing but policy and policyKey
+	OnlyImports bool // it says nothing but import, policy and policyKey: it has no rules or settings
 }
 
 // Pos is a place in the document's file: line and column, both from 1. The zero Pos is "nowhere".

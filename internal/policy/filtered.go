@@ -5,8 +5,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// filtered is a rule set of which not every hit is heard as it is. Its name, its settings and what
-// it strips from commands are those of the rule set.
+// filtered is a rule set whose hits a hearer drops or changes. Its name, its settings and what it
+// strips from commands stay as they are.
 type filtered struct {
 	rule.RuleSet
 	by hearer

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Folders returns the directories whose .claude may hold settings that an agent reads which was
-// started in one of them: that directory, the project, the top of the work tree, and the main work
-// tree of a linked one. The home directory is none: its settings are the person's own.
+// Folders returns the directories whose .claude may hold settings for an agent that was started in
+// one of them: that directory, the project, the top of the work tree, and the main work tree of a
+// linked work tree. It leaves out the home directory, whose settings are the person's own.
 //
-// Cost: none in a work tree's top. A project with a .claude that is not known as one costs an lstat
-// of .git per directory up to it, and a linked work tree what it takes to find the main one.
+// It costs nothing in the top of a work tree. Elsewhere a project with a .claude costs an lstat of
+// .git for each directory up to the top, and a linked work tree the search for its main one.
 func (h *Home) Folders(p *Project, started string) []string {
 	var dirs []string
 	add := func(dir string) {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -94,11 +96,11 @@ func (p *Policy) blame(doc *Document, text, mend string) {
 func (p *Policy) openHandedOut(doc *Document, file string) *HandedOut {
 	h := &HandedOut{File: file, Key: doc.PolicyKey}
 	var ok bool
-	if h.Data, ok = p.part(doc, file, MaxPolicy, "the file",
+	if h.Data, ok = p.readPart(doc, file, MaxPolicy, "the file",
 		"get it from whoever hands it out"); !ok {
 		return nil
 	}
-	if h.Signature, ok = p.part(doc, SignatureOf(file), MaxSignature, "its signature "+
+	if h.Signature, ok = p.readPart(doc, SignatureOf(file), MaxSignature, "its signature "+
 		SignatureOf(file), "get it from whoever hands the policy out; `fencepost compile -o FILE --sign "+
 		"KEY` makes both"); !ok {
 		return nil
@@ -106,9 +108,9 @@ func (p *Policy) openHandedOut(doc *Document, file string) *HandedOut {
 	return h
 }
 
-// part reads the policy file or its signature.
-func (p *Policy) part(doc *Document, path string, limit int, what, mend string) ([]byte, bool) {
-	data, err := ReadRegular(path, limit)
+// readPart reads the policy file or its signature.
+func (p *Policy) readPart(doc *Document, path string, limit int, what, mend string) ([]byte, bool) {
+	data, err := owner.Read(path, limit, owner.Anyone)
 	if err == nil {
 		return data, true
 	}
@@ -195,7 +197,7 @@ func (p *Policy) checkHandedOut(members []Member) {
 	for i := range members {
 		doc := members[i].Document
 		if members[i].Name == "" {
-			continue // importAll looks at those of a layer
+			continue // a plain config: add looks at its imports
 		}
 		for _, e := range doc.Import {
 			if _, ok := p.presets.Lookup(e.Preset); !ok && e.Preset != "all" {
@@ -228,7 +230,7 @@ func (p *Policy) refuseHandedOut(docs []*Document) {
 		pos := doc.ScalarPos(key)
 		p.Errors = append(p.Errors, Problem{File: doc.File, Line: pos.Line, Col: pos.Col,
 			Text: "the config of a project names no policy: " + key + " is for the person's own config",
-			Mend: "remove it here; a person who wants the policy writes it into ~/.claude/fencepost.yaml"})
+			Mend: "remove it here; a person who wants the policy writes it into " + confighome.Person})
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 // maxLinked bounds the linked work trees of a repository that are looked at.
 const maxLinked = 64
 
-// LinkedWorkTrees returns the other work trees of the repository that a project is a work tree of
-// (git worktree add), resolved: they are the same project. Both ends have to say so, what git keeps
-// below its own directory, which the agent does not write, and the .git file of the work tree.
+// LinkedWorkTrees returns the other work trees (git worktree add) of a project's repository, with
+// links resolved: they are the same project. Both ends have to say so: what git keeps below its own
+// directory, which the agent does not write, and the .git file of the work tree.
 func LinkedWorkTrees(project string) (trees []string) {
 	project = ResolveProject(project)
 	if project == "" {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -18,17 +19,17 @@ type Source struct {
 
 	Managed string // the config for everybody on the machine (ManagedFile); "" for none
 
-	// what Load has returned for the same home, presets and policies where there was no config, to
-	// return it again
+	// what Load returned for the same home, presets and policies when there was no config; it returns
+	// that again
 	Plain *Policy
 
 	Trusted bool      // judge as if a person had trusted the project's config
-	Foreign bool      // judge as if nobody had
-	Inner   []Project // nearer to the call, found by their configs alone: they only restrict
+	Foreign bool      // judge as if nobody had trusted it
+	Inner   []Project // nearer to the call, with a config and no .git: their configs only restrict
 
-	// For a look at what other configs would say. These files take the place of the person's, and
-	// those of the project's config, which then counts in full; the documents count as if they stood
-	// in the person's config, too.
+	// For a look at what other configs would say: these files take the place of the person's config
+	// and of the project's, which then counts in full. The documents count as if they stood in the
+	// person's config, too.
 	ForPerson, ForProject []string
 	Added                 []*Document
 }
@@ -44,7 +45,7 @@ type Presets interface {
 	Imports(name string) []string // what the preset itself imports
 	Names() []string              // every preset, sorted
 
-	// Scopes are those of the presets that have a number, which Scope returns; 0 for the others
+	// Scopes are the scopes of the presets that have a number; Scope returns the number, 0 for none
 	Scopes() *rule.ScopeTable
 	Scope(name string) uint8
 }
@@ -64,27 +65,29 @@ type Policy struct {
 	Errors    []Problem     // any: every call is denied
 	Warnings  []Problem     // rules that were dropped
 	Default   bool          // no file that counts in full says otherwise: Standard() applies
+	Plain     bool          // there was no config, nor anything in its place: it is so for every project
 
 	Trust     TrustState // of the project's config
-	Untrusted int        // the last so many of Sets are those of configs that nobody has trusted
+	Untrusted int        // how many of Sets, the last ones, are of configs that nobody has trusted
 
 	Baked    []rule.Baked // organisation policies that are built in, whether or not they apply
-	Enforced int          // the first so many of Sets are those of the enforced ones
+	Enforced int          // how many of Sets, the first ones, are of enforced policies
+	Apart    int          // how many of these are of the first policy, which stands above all others
 
 	HandedOut []*HandedOut // policies that the person's config names, as they were read
 	// policy files that the person's config names, and their signatures; absolute
 	Guarded []string
 
-	plain      bool // there was no config, nor anything in its place
 	says       bool // there is a config that says more than which policy is in force
+	handsOut   bool // a config names a policy that an organisation hands out
 	handed     []handed
 	enforcedBy []enforcedBy
 	home       string
-	standard   string
+	standard   string        // what an organisation policy says of DefaultPreset; "" for nothing
 	locked     rule.Settings // what the enforced policies set
 	below      rule.Settings // what all sets but the untrusted ones set
-	lower      below         // what the project's config is compared with, where it is not trusted
-	own        []*Document   // the documents that are not trusted
+	compare    below         // what the project's config is compared with, where it is not trusted
+	notTrusted []*Document   // the documents that are not trusted
 	switches   []Switch      // what the layers switch in presets
 	sources    []source      // the project's config as it was read
 	projectDir string        // of the project's config
@@ -97,21 +100,24 @@ const roomForSets = 32
 
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
-	user, project := src.layers()
-	managed := src.managed()
-	plain := managed.empty() && user.empty() && project.empty() && len(src.Inner) == 0 && !src.other()
+	managed, user, project := src.layers()
+	plain := !managed.there && !user.there && !project.there && len(src.Inner) == 0 && !src.other()
 	if plain && src.Plain != nil {
 		return src.Plain
 	}
-	p := &Policy{plain: plain, home: src.Home, presets: src.Presets,
+	p := &Policy{Plain: plain, home: src.Home, presets: src.Presets,
 		Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	if src.Presets != nil {
 		p.Scopes.Table = src.Presets.Scopes()
 	}
 	everybody, person := p.read(managed), p.read(user)
-	p.readHandedOut(everybody.docs)
-	p.readHandedOut(person.docs)
-	p.loadBaked(src.Baked)
+	if p.handsOut {
+		p.readHandedOut(everybody.docs)
+		p.readHandedOut(person.docs)
+	}
+	if len(src.Baked)+len(p.handed) > 0 {
+		p.loadBaked(src.Baked)
+	}
 	for i := range p.handed {
 		p.says = p.says || len(p.handed[i].configs) > 0
 		p.add(layer{docs: p.handed[i].configs}, inFull)
@@ -119,11 +125,15 @@ func Load(src Source) *Policy {
 	p.add(everybody, inFull)
 	p.add(person, inFull)
 	p.add(layer{docs: src.Added}, inFull)
-	p.loadProject(&src, project)
+	if project.there || len(src.Inner) > 0 {
+		p.loadProject(&src, project)
+	}
 	if !p.says {
 		p.importStandard()
 	}
-	p.applySwitches()
+	if len(p.switches) > 0 {
+		p.applySwitches()
+	}
 	p.mergeSettings()
 	return p
 }
@@ -135,13 +145,16 @@ func (p *Policy) importStandard() {
 	}
 	p.Default = true
 	if p.presets != nil {
-		p.importPreset(p.standard)
+		p.importPreset(p.Standard())
 	}
 }
 
-// layers looks for the config of both layers.
-func (src *Source) layers() (user, project *located) {
-	user, project = &nothing, &nothing
+// layers looks for the configs of all layers.
+func (src *Source) layers() (managed, user, project *located) {
+	managed, user, project = &nothing, &nothing, &nothing
+	if src.Managed != "" {
+		managed = locateManaged(src.Managed)
+	}
 	if src.Home != "" {
 		user = locate(src.Home)
 	}
@@ -154,17 +167,13 @@ func (src *Source) layers() (user, project *located) {
 		project = locate(src.Project)
 	}
 	if len(src.ForPerson) > 0 {
-		user = &located{files: src.ForPerson}
+		user = &located{files: src.ForPerson, there: true}
 	}
 	if len(src.ForProject) > 0 {
-		project = &located{files: src.ForProject}
+		project = &located{files: src.ForProject, there: true}
 	}
-	return user, project
+	return managed, user, project
 }
-
-// Plain reports whether there was no config, nor anything in its place: the policy is the same for
-// every project.
-func (p *Policy) Plain() bool { return p.plain }
 
 // standing says what of a layer counts.
 type standing bool
@@ -190,7 +199,10 @@ func (p *Policy) read(l *located) layer {
 	var out layer
 	for _, file := range l.files {
 		p.Files = append(p.Files, file)
-		data, err := readFile(file)
+		data, err := owner.Read(file, MaxSize, owner.Anyone)
+		if err == owner.ErrTooLarge {
+			data, err = make([]byte, MaxSize+1), nil // Read refuses it without looking at it
+		}
 		if err != nil {
 			p.says = true
 			p.Errors = append(p.Errors, unreadable(file, err))
@@ -200,41 +212,43 @@ func (p *Policy) read(l *located) layer {
 		p.Errors = append(p.Errors, errors...)
 		p.Warnings = append(p.Warnings, warnings...)
 		p.says = p.says || !doc.Bare
+		p.handsOut = p.handsOut || doc.Policy != ""
 		out.docs, out.sources = append(out.docs, doc), append(out.sources, source{file, data, doc.Sum})
 	}
 	return out
 }
 
 // add puts the rules of a layer in force. The presets that any of its files imports come before the
-// rules of all of them. What they switch counts in a layer that counts in full.
+// rules of all of them. What a file switches counts in a layer that counts in full. There a file
+// that only imports needs no rule set.
 func (p *Policy) add(l layer, how standing) {
 	for _, doc := range l.docs {
-		p.importAll(doc)
-		list, problems := Switches(doc, p.presets)
-		p.Errors = append(p.Errors, problems...)
-		if how == inFull {
-			p.takeSwitches(list)
+		switches := false
+		for i := range doc.Import {
+			e := &doc.Import[i]
+			switches = switches || len(e.Off)+len(e.Ask) > 0
+			if e.Preset == "all" && p.presets != nil {
+				for _, name := range p.presets.Names() {
+					p.importPreset(name)
+				}
+			} else if !p.importPreset(e.Preset) && IsPresetName(e.Preset) { // Read has refused other names
+				p.Errors = append(p.Errors, Problem{File: doc.File, Line: e.Pos.Line, Col: e.Pos.Col,
+					Text: "unknown preset " + Quote(e.Preset), Mend: p.presetMend(e.Preset)})
+			}
+		}
+		if switches {
+			list, problems := Switches(doc, p.presets)
+			p.Errors = append(p.Errors, problems...)
+			if how == inFull {
+				p.takeSwitches(list)
+			}
 		}
 	}
 	for _, doc := range l.docs {
 		p.Documents = append(p.Documents, doc)
-		p.addSet(NewRuleSet(doc.File, doc), 0)
-	}
-}
-
-func (p *Policy) importAll(doc *Document) {
-	for _, e := range doc.Import {
-		switch {
-		case e.Preset == "all" && p.presets != nil:
-			for _, name := range p.presets.Names() {
-				p.importPreset(name)
-			}
-		case !IsPresetName(e.Preset): // reported by Read
-		case !p.importPreset(e.Preset):
-			p.Errors = append(p.Errors, Problem{
-				File: doc.File, Line: e.Pos.Line, Col: e.Pos.Col,
-				Text: "unknown preset " + Quote(e.Preset), Mend: p.presetMend(e.Preset),
-			})
+		if how == restricted || !doc.OnlyImports {
+			p.Sets = append(p.Sets, NewRuleSet(doc.File, doc))
+			p.Scopes.Add(0)
 		}
 	}
 }
@@ -264,14 +278,9 @@ func (p *Policy) importPreset(name string) bool {
 	for _, other := range p.presets.Imports(name) {
 		ok = p.importPreset(other) && ok
 	}
-	p.addSet(set, p.presets.Scope(name))
-	return ok
-}
-
-// addSet adds a rule set with the number of its scope.
-func (p *Policy) addSet(set rule.RuleSet, scope uint8) {
 	p.Sets = append(p.Sets, set)
-	p.Scopes.Add(scope)
+	p.Scopes.Add(p.presets.Scope(name))
+	return ok
 }
 
 // Presets returns the names of the presets in force, imported ones included.

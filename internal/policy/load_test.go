@@ -123,19 +123,19 @@ func TestLayers(t *testing.T) {
 			map[string]string{inProj: "import: [git]\ndefault: allow\n"}, "base git proj",
 			func(s rule.Settings) string { return s.Default.String() + s.Dynamic.String() }, "allowdeny"},
 		{"a preset over an earlier layer", map[string]string{inHome: "default: allow\n",
-			inProj: "import: [git]\n"}, "home base git proj",
+			inProj: "import: [git]\n"}, "home base git",
 			func(s rule.Settings) string { return s.Default.String() }, "deny"},
 		{"a preset once", map[string]string{inHome: "import: [git]\ndefault: allow\n",
-			inProj: "import: [git, node]\n"}, "base git home recommended node proj",
+			inProj: "import: [git, node]\n"}, "base git home recommended node",
 			func(s rule.Settings) string { return s.Default.String() }, "allow"},
-		{"all", map[string]string{inProj: "import: [all]\n"}, "base git recommended node proj",
+		{"all", map[string]string{inProj: "import: [all]\n"}, "base git recommended node",
 			func(s rule.Settings) string { return s.ReadOnly.String() }, "allow"},
 		{"the directory before the file", map[string]string{inProj: "default: deny\n", conf +
 			"20-b.yaml": "default: allow\n", conf + "10-a.yaml": "onError: deny\ndefault: deny\n"},
 			"10-a 20-b",
 			func(s rule.Settings) string { return s.Default.String() + s.OnError.String() }, "allowdeny"},
 		{"imports of a later file", map[string]string{conf + "10-a.yaml": "default: allow\n", conf +
-			"20-b.yaml": "import: [git]\n"}, "base git 10-a 20-b",
+			"20-b.yaml": "import: [git]\n"}, "base git 10-a",
 			func(s rule.Settings) string { return s.Default.String() }, "allow"},
 		{"a directory without YAML", map[string]string{inProj: "default: deny\n", conf + "README.md": "x",
 			conf + ".hidden.yaml": "x"}, "proj",
@@ -215,7 +215,7 @@ func TestLoadErrors(t *testing.T) {
 		{"a directory in the directory", map[string]string{conf + "x.yaml/": ""}, nil,
 			"x.yaml: the config cannot be read: it is not a regular file"},
 		{"a file in place of the directory", map[string]string{"proj/.claude/fencepost/config": "x"}, nil,
-			"config: the config cannot be read: not a directory"},
+			"config: the config cannot be read: it is not a directory"},
 		{"a file in place of its parent", map[string]string{"proj/.claude/fencepost": "x"}, nil,
 			"fencepost: the config cannot be read: it is not a directory"},
 		{"a link to nothing", map[string]string{"proj/.claude/": ""},
@@ -409,8 +409,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindFrom: the directory in which an agent was started is rarely the top of the repository.
-func TestFindFrom(t *testing.T) {
+// TestStartedDeep: the directory in which an agent was started is rarely the top of the repository.
+func TestStartedDeep(t *testing.T) {
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -457,7 +457,7 @@ func TestFindFrom(t *testing.T) {
 		{"link/deep", "home/repo", true, true},
 		{"above/x", "above", true, true},
 	} {
-		p := policy.NewHome(home).FindFrom(filepath.Join(base, test.start))
+		p := policy.NewHome(home).Find(filepath.Join(base, test.start), "")
 		if p.Dir != filepath.Join(base, test.want) || p.Is != test.is || p.Git != test.git {
 			t.Errorf("%s: got %s %v %v, want %s %v %v", test.start, p.Dir, p.Is, p.Git, test.want, test.is,
 				test.git)

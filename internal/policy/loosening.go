@@ -33,8 +33,7 @@ type below struct {
 	imported []string      // presets in force
 }
 
-// denies reports whether something of which no rule speaks may be denied, so that an ask can be a
-// way through.
+// denies reports whether a call that matches no rule may be denied. Then an ask can be a way through.
 func (b *below) denies() bool {
 	return b.settings.Default == rule.Deny || b.settings.Mode != rule.ModeUnset
 }
@@ -152,8 +151,8 @@ func (f *finder) waits(v reflect.Value, key string, c class) bool {
 	return true
 }
 
-// imports looks at presets that are not in force below, most of which hold allows, and at rules
-// that are switched: whatever one decides, others may rely on it.
+// imports looks at presets that are not in force below, since most of them hold allows, and at
+// switched rules: whatever a rule decides, other rules may rely on it.
 func (f *finder) imports(list []Import) bool {
 	for i := range list {
 		imp := &list[i]

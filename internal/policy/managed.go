@@ -18,17 +18,14 @@ func ManagedFile() string {
 	return "/etc/fencepost/fencepost.yaml"
 }
 
-// managed is the layer of that file. It costs an lstat where there is none.
-func (src *Source) managed() *located {
-	if src.Managed == "" {
-		return &nothing
-	}
-	_, err := os.Lstat(src.Managed)
+// locateManaged is the layer of that file. It costs an lstat.
+func locateManaged(file string) *located {
+	_, err := os.Lstat(file)
 	switch {
 	case os.IsNotExist(err):
 		return &nothing
 	case err != nil:
-		return &located{problem: unreadable(src.Managed, err)}
+		return &located{there: true, problem: unreadable(file, err)}
 	}
-	return &located{files: []string{src.Managed}}
+	return &located{there: true, files: []string{file}}
 }

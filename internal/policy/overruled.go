@@ -13,8 +13,7 @@ import (
 // asks about or denies. docs are the sources of the enforced policies, at resolves paths as a call
 // in the project would.
 //
-// What is found of rules is found by samples: an allow that is wider than what the policy is about
-// is no finding.
+// It tries rules with samples: it does not find an allow that is wider than what the policy is about.
 func (p *Policy) Overruled(docs []*Document, project string, at fact.Places) []Problem {
 	if p.Enforced == 0 {
 		return nil
@@ -161,7 +160,8 @@ func (o *overruler) command(pos Pos, id string, words []string) bool {
 
 // commandOf is a command with nothing but words, its options as they are written.
 func commandOf(words []string, at fact.Places) *fact.Command {
-	c := &fact.Command{Name: path.Base(words[0]), System: true, Lossless: true, Places: at}
+	c := &fact.Command{Resolution: fact.Resolution{Name: path.Base(words[0]), System: true, Lossless: true},
+		Places: at}
 	for i, w := range words {
 		c.Argv = append(c.Argv, fact.Lit(w))
 		if i > 0 && w[0] == '-' {

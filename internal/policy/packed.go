@@ -7,9 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Packed holds the rules of a document that was compiled, and unpacks those that may speak of
-// something, in the order in which they are written. It may leave out rules that certainly do not
-// apply, and no other: those that it returns are asked as those of any document.
+// Packed holds the rules of a compiled document. It unpacks the rules that may apply to something, in
+// the order in which they are written. It may leave out only rules that certainly do not apply. The
+// rules that it returns are asked like the rules of any document.
 type Packed interface {
 	Normalise() []NormaliseRule
 	Tool(name string) *Tools

@@ -8,18 +8,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 )
 
 // This file asks the file system where the config is. It runs before every call of the agent, so
 // each function says what it costs in system calls. os.IsNotExist knows all errors of package os,
 // and needs no tables of interfaces as errors.Is does.
-
-const (
-	claudeDir = ".claude"
-	ownDir    = "fencepost"
-	confDir   = "config"
-	ownFile   = "fencepost.yaml"
-)
 
 // Project is the directory whose files a call may be about.
 type Project struct {
@@ -32,31 +27,20 @@ type Project struct {
 	from   *located // the same of the directory in which the search began
 }
 
-// Find returns the project of a call: the home directory, its ancestors and the root are never one.
-//
-// The project is claudeProjectDir (the variable CLAUDE_PROJECT_DIR) if that is set, else the
-// nearest ancestor of cwd that holds a config or .git, else cwd. cwd should be absolute; if it is
-// not, there is no project.
+// Find returns the project of a call. It is where the agent says that it was started; if the agent
+// does not say so, the nearest ancestor of cwd, or cwd itself, that holds a config or .git; else cwd.
+// The home directory, its ancestors and the root are never a project, nor is a cwd that is relative.
 //
 // Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude
 // exists up to three calls more; then one to compare the result with the home directory.
-func (h *Home) Find(cwd, claudeProjectDir string) Project {
-	if claudeProjectDir != "" {
-		if !filepath.IsAbs(claudeProjectDir) {
-			claudeProjectDir = filepath.Join(cwd, claudeProjectDir)
+func (h *Home) Find(cwd, started string) Project {
+	if started != "" {
+		if !filepath.IsAbs(started) {
+			started = filepath.Join(cwd, started)
 		}
-		dir := filepath.Clean(claudeProjectDir)
-		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.atOrAbove(dir)}
+		dir := filepath.Clean(started)
+		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.AtOrAbove(dir)}
 	}
-	return h.FindFrom(cwd)
-}
-
-// FindFrom returns the project of an agent that was started in a directory, which may lie deep in a
-// repository: the nearest ancestor that holds a config or .git, or the directory itself, which is
-// the project where there is none.
-//
-// Cost: that of Find.
-func (h *Home) FindFrom(cwd string) Project {
 	if !filepath.IsAbs(cwd) {
 		return Project{Dir: cwd}
 	}
@@ -71,37 +55,36 @@ func (h *Home) FindFrom(cwd string) Project {
 			return p
 		}
 	}
-	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: p.from, from: p.from}
+	return Project{Dir: cwd, Is: !h.AtOrAbove(cwd), found: p.from, from: p.from}
 }
 
-// ByConfig reports whether nothing but a config says that the directory is the project: it has no
-// .git. It costs an lstat where there is a config.
+// ByConfig reports whether only a config says that the directory is the project: there is no .git.
+// It costs an lstat where there is a config.
 func (p *Project) ByConfig() bool {
 	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
 }
 
-// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had
-// no config: a file that nobody has trusted does not decide how far the project reaches, nor hide
-// the config of the one around it.
+// Beyond returns the project of cwd as it would be if p, which Find or Beyond returned, had no
+// config: a file that nobody has trusted does not decide how far the project reaches, nor hide the
+// config of the project around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
 	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
 		around.from = p.from
 		return around
 	}
 	cwd = filepath.Clean(cwd)
-	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &bare, from: p.from}
+	return Project{Dir: cwd, Is: !h.AtOrAbove(cwd), found: &bare, from: p.from}
 }
 
-// Home is the home directory by all its names, as they are when NewHome is called. It may be used
-// by several goroutines.
+// Home is the home directory by all its names at the time of NewHome. Several goroutines may use it.
 type Home struct {
 	dirs  []string // as written and, where that differs, resolved
 	once  sync.Once
 	infos []fs.FileInfo // of the directories and all above them; written by once
 }
 
-// NewHome costs one lstat per component of the home directory, and as many stats more when directories
-// are compared. home is "" where there is none.
+// NewHome returns the home directory; home is "" where there is none. It costs one lstat for each
+// component of the path, and the first comparison of directories as many stats.
 func NewHome(home string) *Home {
 	h := &Home{}
 	if home == "" || !filepath.IsAbs(home) {
@@ -115,8 +98,8 @@ func NewHome(home string) *Home {
 	return h
 }
 
-// nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no
-// home directory.
+// nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is not
+// a home directory.
 func (h *Home) nearest(dir string) Project {
 	var from *located
 	for {
@@ -132,10 +115,11 @@ func (h *Home) nearest(dir string) Project {
 		config := len(found.files) > 0 || found.problem.Text != ""
 		git, linked := false, false
 		if !config {
-			git, linked = gitIn(dir)
+			info, err := os.Lstat(filepath.Join(dir, ".git"))
+			git, linked = err == nil, err == nil && !info.IsDir()
 		}
 		if config || git {
-			if h.atOrAbove(dir) {
+			if h.AtOrAbove(dir) {
 				return Project{from: from}
 			}
 			return Project{Dir: dir, Is: true, Git: git, linked: linked, found: found, from: from}
@@ -145,13 +129,10 @@ func (h *Home) nearest(dir string) Project {
 }
 
 // AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are
-// never a place to work in. It costs a stat of dir.
-func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
-
-// atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories
-// are compared as files, because links and file systems that fold case give one directory many
-// names. It costs a stat of dir.
-func (h *Home) atOrAbove(dir string) bool {
+// never a place to work in. It compares directories as files, because links and file systems that
+// fold case give one directory many names. It costs a stat of dir.
+func (h *Home) AtOrAbove(dir string) bool {
+	dir = filepath.Clean(dir)
 	for _, home := range h.dirs {
 		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir,
 			string(filepath.Separator))+string(filepath.Separator)) {
@@ -165,31 +146,21 @@ func (h *Home) atOrAbove(dir string) bool {
 	if err != nil {
 		return false
 	}
-	h.once.Do(h.stat)
+	h.once.Do(func() {
+		for _, dir := range append(slices.Clone(h.dirs), string(filepath.Separator)) {
+			for parent := filepath.Dir(dir); ; parent = filepath.Dir(dir) {
+				if info, err := os.Stat(dir); err == nil {
+					h.infos = append(h.infos, info)
+				}
+				if parent == dir {
+					break
+				}
+				dir = parent
+			}
+		}
+	})
 	return slices.ContainsFunc(h.infos,
 		func(other fs.FileInfo) bool { return os.SameFile(info, other) })
-}
-
-func (h *Home) stat() {
-	for _, dir := range append(slices.Clone(h.dirs), string(filepath.Separator)) {
-		for {
-			if info, err := os.Stat(dir); err == nil {
-				h.infos = append(h.infos, info)
-			}
-			parent := filepath.Dir(dir)
-			if parent == dir {
-				break
-			}
-			dir = parent
-		}
-	}
-}
-
-// gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
-// that belongs to another one. It costs one lstat.
-func gitIn(dir string) (there, linked bool) {
-	info, err := os.Lstat(filepath.Join(dir, ".git"))
-	return err == nil, err == nil && !info.IsDir()
 }
 
 // exists costs one lstat. What cannot be asked about does not exist.
@@ -203,6 +174,7 @@ type located struct {
 	files    []string
 	warnings []Problem
 	problem  Problem // of a config that is there and cannot be read; the zero Problem if there is none
+	there    bool    // there is a config, or something in its place
 	folder   bool    // there is a .claude
 }
 
@@ -211,9 +183,6 @@ var (
 	bare    = located{folder: true} // by those where there is one without a config
 )
 
-// empty reports whether there is no config, nor anything in its place.
-func (l *located) empty() bool { return l == &nothing || l == &bare }
-
 // locate returns the config files of the layer whose .claude lies in dir: the YAML files of
 // .claude/fencepost/config, sorted by name, or else .claude/fencepost.yaml, or none. What is there
 // but cannot be read is a problem.
@@ -221,64 +190,50 @@ func (l *located) empty() bool { return l == &nothing || l == &bare }
 // Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of
 // .claude/fencepost.yaml, and where the former exists one of .claude/fencepost/config.
 func locate(dir string) *located {
-	claude := filepath.Join(dir, claudeDir)
-	there, err := isDir(claude)
-	switch {
-	case errors.Is(err, errNotDir):
+	path := filepath.Join(dir, confighome.Dir)
+	there, err := isDir(path)
+	if !there && err == nil || err == errNotDir {
 		return &nothing // a file of that name is somebody else's
-	case err != nil:
-		return &located{folder: true, problem: unreadable(claude, err)}
-	case !there:
-		return &nothing
 	}
-	var files []string
-	var warnings []Problem
-	own := filepath.Join(claude, ownDir)
-	if there, err = isDir(own); err != nil {
-		return &located{folder: true, problem: unreadable(own, err)}
+	l := &located{there: true, folder: true}
+	for _, name := range [...]string{confighome.Own, confighome.Config} {
+		if there {
+			path = filepath.Join(dir, name)
+			there, err = isDir(path)
+		}
 	}
 	if there {
-		conf := filepath.Join(own, confDir)
-		files, warnings, err = listConfig(conf)
-		if err != nil {
-			return &located{folder: true, problem: unreadable(conf, err)}
-		}
-		if len(files) > 0 {
-			return &located{folder: true, files: files, warnings: warnings}
+		l.files, l.warnings, err = listConfig(path)
+	}
+	if err == nil && len(l.files) == 0 {
+		path = filepath.Join(dir, confighome.File)
+		_, err = os.Lstat(path)
+		switch {
+		case err == nil:
+			l.files = []string{path}
+		case os.IsNotExist(err):
+			if err = nil; len(l.warnings) == 0 {
+				return &bare
+			}
 		}
 	}
-	file := filepath.Join(claude, ownFile)
-	switch _, err := os.Lstat(file); {
-	case err == nil:
-		return &located{folder: true, files: []string{file}, warnings: warnings}
-	case !os.IsNotExist(err):
-		return &located{folder: true, warnings: warnings, problem: unreadable(file, err)}
-	case len(warnings) == 0:
-		return &bare
+	if err != nil {
+		l.problem = unreadable(path, err)
 	}
-	return &located{folder: true, warnings: warnings}
+	return l
 }
 
 // placeError is what can be in the place of a directory or file.
 type placeError string
 
 const (
-	errNotDir   placeError = "it is not a directory"
-	errDangling placeError = "it is a link to nothing"
-	errNotOwn   placeError = "somebody else can write it"
-	errNoTrust  placeError = "it is no record of trust"
-)
-
-// Errors of ReadRegular.
-const (
-	ErrNotFile  placeError = "it is not a regular file"
-	ErrTooLarge placeError = "it is too large"
+	errNotDir  placeError = "it is not a directory"
+	errNoTrust placeError = "it is no record of trust"
 )
 
 func (e placeError) Error() string { return string(e) }
 
-// isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat
-// more.
+// isDir reports whether path is a directory or a link to one. It costs an lstat, and a stat for a link.
 func isDir(path string) (bool, error) {
 	info, err := os.Lstat(path)
 	if os.IsNotExist(err) {
@@ -286,9 +241,6 @@ func isDir(path string) (bool, error) {
 	}
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		info, err = os.Stat(path)
-		if os.IsNotExist(err) {
-			return false, errDangling
-		}
 	}
 	switch {
 	case err != nil:
@@ -299,20 +251,10 @@ func isDir(path string) (bool, error) {
 	return true, nil
 }
 
-// listConfig lists the YAML files of a directory by name. Hidden files are left out, as a shell's
-// *.yaml does: editors keep locks and backups under such names. It costs an lstat and, where the
-// directory exists, an open and its listing.
+// listConfig lists the YAML files of a directory by name. It leaves out hidden files, as a shell's
+// *.yaml does: editors keep locks and backups under such names.
 func listConfig(conf string) (files []string, warnings []Problem, err error) {
-	switch _, err := os.Lstat(conf); {
-	case os.IsNotExist(err):
-		return nil, nil, nil
-	case err != nil:
-		return nil, nil, err
-	}
 	entries, err := os.ReadDir(conf)
-	if os.IsNotExist(err) {
-		return nil, nil, errDangling
-	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -330,12 +272,15 @@ func listConfig(conf string) (files []string, warnings []Problem, err error) {
 	return files, warnings, nil
 }
 
-// unreadable is the problem of a config that is there and cannot be read.
+// unreadable is the problem of a config that cannot be read, although its name is there.
 func unreadable(path string, err error) Problem {
 	text := err.Error()
 	var perr *fs.PathError
-	if errors.As(err, &perr) {
+	switch {
+	case os.IsNotExist(err):
+		text = "it is a link to nothing"
+	case errors.As(err, &perr):
 		text = perr.Err.Error()
 	}
-	return Problem{File: path, Text: "the config cannot be read: " + text, Mend: "mend or remove it"}
+	return Problem{File: path, Text: "the config cannot be read: " + text, Mend: "correct it or remove it"}
 }

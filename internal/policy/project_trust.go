@@ -104,8 +104,8 @@ func (p *Policy) compared() below {
 
 // restrict puts the rules of a layer in force that can only restrict.
 func (p *Policy) restrict(l layer) {
-	p.lower, p.own = p.compared(), l.docs
-	p.lower.imported = p.Presets()
+	p.compare, p.notTrusted = p.compared(), l.docs
+	p.compare.imported = p.Presets()
 	before := len(p.Sets)
 	p.add(l, restricted)
 	p.Untrusted = len(p.Sets) - before
@@ -125,11 +125,13 @@ func (p *Policy) mergeUntrusted(set rule.RuleSet) {
 	now := p.Effective()
 	u.settings = stricter(u.RuleSet.Settings(), &now)
 	merge(&p.Settings, &u.settings)
-	p.lock(&p.Settings)
+	if p.Enforced > 0 {
+		lock(&p.Settings, &p.locked)
+	}
 }
 
-// written returns the rule set of a document behind what stands for it.
-func written(set rule.RuleSet) (*ruleSet, bool) {
+// ownRules returns the rule set of a document, also from inside the rule sets that wrap it.
+func ownRules(set rule.RuleSet) (*ruleSet, bool) {
 	switch by := set.(type) {
 	case *untrusted:
 		set = by.RuleSet
@@ -141,9 +143,9 @@ func written(set rule.RuleSet) (*ruleSet, bool) {
 }
 
 // Below returns what counts in full: the rule sets and the effective settings without those that
-// nobody has trusted. A call is judged by them first, and by all of them after that; the stricter
-// verdict counts. For an ask that nobody has trusted must not take the place of a deny, as it would
-// where the default, the mode or another tier denies.
+// nobody has trusted. A call is judged by them first and by all rule sets after that; the stricter
+// verdict counts. An ask that nobody has trusted must not take the place of a deny, which it would
+// do if the default, the mode or another tier denies.
 func (p *Policy) Below() ([]rule.RuleSet, rule.Settings) {
 	return p.Sets[:len(p.Sets)-p.Untrusted], p.effective(&p.below)
 }
@@ -151,8 +153,8 @@ func (p *Policy) Below() ([]rule.RuleSet, rule.Settings) {
 // Ignored lists what loosens in the config that nobody has trusted, and so does not count.
 func (p *Policy) Ignored() []Loosening {
 	var list []Loosening
-	for _, doc := range p.own {
-		looseIn(doc, &p.lower, func(l Loosening) bool {
+	for _, doc := range p.notTrusted {
+		looseIn(doc, &p.compare, func(l Loosening) bool {
 			list = append(list, l)
 			return true
 		})

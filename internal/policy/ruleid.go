@@ -8,7 +8,7 @@ import (
 
 // Rule is one rule of a document as configs and people speak of it.
 type Rule struct {
-	ID       string // by which a config switches it, if it is a bundled one: unique in its preset
+	ID       string // by which a config switches it in a bundled preset; unique there
 	Of       rule.Kind
 	Kind     string        // as explain and the audit log show it, such as "bash.deny: git push"
 	Decision rule.Decision // where it applies
@@ -16,19 +16,19 @@ type Rule struct {
 	Advice
 	Pos Pos
 
-	Entry bool // of a list, so that there is no place for an id
+	Entry bool // it is an entry of a list, which has no place for an id
 }
 
-// idWords is how many words of a list or an expression are in an id: it stays what it is when
-// another alternative is added at the end.
+// idWords is how many words of a list or an expression are in an id: the id stays the same when
+// somebody adds another alternative at the end.
 const (
 	idWords   = 3
 	textWords = 6 // of an expression that has to say alone what a rule is about
 )
 
-// Rules returns the rules of a document that decide something, in the order of the format. An id is
-// the one that stands beside the rule, or follows from what the rule is about. Where a rule stands,
-// what it says of itself and, but for allows, what it decides, is no part of it.
+// Rules returns the rules of a document that decide something, in the order of the format. A rule
+// has the id that stands beside it, or one that follows from what the rule is about. The place of a
+// rule, its description and, except for an allow, its decision do not change the id.
 func (d *Document) Rules() []Rule {
 	var l ruleLister
 	t := &d.Tools
@@ -56,7 +56,7 @@ func (d *Document) Rules() []Rule {
 
 type ruleLister struct{ rules []Rule }
 
-// add adds a rule whose id, if it has none of its own, is made of the words in about.
+// add adds a rule. If it has no id of its own, the words in about become its id.
 func (l *ruleLister) add(of rule.Kind, kind string, d rule.Decision, what string, a Advice, pos Pos,
 	about string) {
 	id := a.Name
@@ -151,7 +151,7 @@ func (l *ruleLister) code(lang string, in *Interpreter) {
 	}
 }
 
-// words are those of which the id of the rule is made.
+// words are the words that become the id of the rule.
 func (r *ArgumentRule) words() string {
 	parts := []string{alternatives(r.Command), alternatives(r.Subcommand), patternOf(r.AnyArgMatches),
 		patternOf(r.AllArgsMatch)}
@@ -166,7 +166,7 @@ func (r *ArgumentRule) words() string {
 	return strings.Join(parts, " ")
 }
 
-// words are those of which the id of the rule is made.
+// words are the words that become the id of the rule.
 func (r *EffectRule) words() string {
 	var parts []string
 	for _, k := range r.On {

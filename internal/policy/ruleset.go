@@ -119,7 +119,8 @@ func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
 	}
 	for _, e := range t.Allow {
 		if rule.GlobAny(e.Text, name) {
-			rule.ReportAllow(rs.info(rule.ToolRule, "tools.allow: "+e.Text, e.Pos, Advice{}), fact.Yes, hit)
+			rule.Report(rs.info(rule.ToolRule, "tools.allow: "+e.Text, e.Pos, Advice{}), rule.Allow,
+				rule.Unset, fact.Yes, hit)
 		}
 	}
 }
@@ -163,12 +164,7 @@ func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.
 		if !first.Could(r.Words[0]) {
 			continue
 		}
-		t := s.Prefix(r.Words, d == rule.Allow)
-		switch {
-		case t == fact.No:
-		case d == rule.Allow:
-			rule.ReportAllow(rs.info(rule.PrefixRule, id+r.Text, r.Pos, Advice{}), t, hit)
-		default:
+		if t := s.Prefix(r.Words, d == rule.Allow); t != fact.No {
 			rule.Report(rs.info(rule.PrefixRule, id+r.Text, r.Pos, Advice{}), d, rule.Unset, t, hit)
 		}
 	}

@@ -61,8 +61,9 @@ func (pl places) Glob(p *fact.Path, glob string, fold bool) (written, target fac
 // options, others are operands that may be paths, and a word with a $ is not known. git has -C
 // removed in its canonical form.
 func command(line string) *fact.Command {
-	c := &fact.Command{Text: line, System: true, Lossless: true,
-		Places: places{links: map[string]string{"/p/link": "/etc/x", "/srv/link": "/p/x"}}}
+	c := &fact.Command{Invocation: fact.Invocation{Text: line},
+		Resolution: fact.Resolution{System: true, Lossless: true},
+		Places:     places{links: map[string]string{"/p/link": "/etc/x", "/srv/link": "/p/x"}}}
 	for i, f := range strings.Fields(line) {
 		w := fact.Lit(f)
 		if head, _, ok := strings.Cut(f, "$"); ok {

@@ -81,7 +81,7 @@ type Port struct {
 	Pos    Pos
 }
 
-// Publish is none, auto or a list of ports.
+// Publish is auto or a list of ports. No ports stand for none.
 type Publish struct {
 	Auto  bool
 	Ports []Port

@@ -87,7 +87,7 @@ func (p *Policy) srcOfEntry(set rule.RuleSet, e listed) (src string, ok bool) {
 	if !slices.ContainsFunc(entriesIn(set.Settings().Sandbox), same) {
 		return "", false
 	}
-	if own, ok := written(set); ok {
+	if own, ok := ownRules(set); ok {
 		list := own.doc.Sandbox.entriesOf()
 		if i := slices.IndexFunc(list, same); i >= 0 {
 			return own.doc.Src(list[i].pos), true

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
@@ -24,7 +25,7 @@ type Value struct {
 	Src   string `json:"src"` // file:line, "preset NAME", or "built in"
 }
 
-// Settings returns the scalars, and the lists that are no rules, that the document sets.
+// Settings returns what the document sets beside rules: single values and lists.
 func (d *Document) Settings() rule.Settings {
 	b := &d.Tools.Bash
 	s := rule.Settings{
@@ -109,8 +110,8 @@ func merge(s, over *rule.Settings) {
 	s.Names = join(s.Names, over.Names)
 }
 
-// join returns both lists as one, which shares memory with neither where both have entries. Mostly
-// one is empty, and then nothing is copied; appending to the result does.
+// join returns both lists as one. Mostly one list is empty, and then it copies nothing. To append to
+// the result changes neither list.
 func join[T any](a, b []T) []T {
 	switch {
 	case len(b) == 0:
@@ -129,11 +130,8 @@ func set[T comparable](dst *T, v T) {
 	}
 }
 
-// UsualScratch is the directory for temporary files if no layer names one.
-const UsualScratch = "/tmp/claude"
-
-// scratch is the usual directory, or, if that is a link or somebody else's, one with the number of the
-// user.
+// scratch is the usual directory. If that is a link or belongs to somebody else, it is a directory
+// with the number of the user in its name.
 func scratch(usual string) string {
 	info, err := os.Lstat(usual)
 	if err != nil || !owner.Known || info.IsDir() && owner.Mine(info) {
@@ -142,18 +140,22 @@ func scratch(usual string) string {
 	return usual + "-" + strconv.Itoa(os.Getuid())
 }
 
-// OtherScratch says which scratch directory takes the place of the usual one, and why; "" if none does.
+// OtherScratch says which scratch directory takes the place of the usual one, and why; "" if the usual
+// one is in use.
 func (p *Policy) OtherScratch() string {
-	if dir := scratch(UsualScratch); p.Settings.RedirectTarget == "" && dir != UsualScratch {
-		return UsualScratch + " is a link or belongs to somebody else: " + dir +
+	if dir := scratch(confighome.Scratch); p.Settings.RedirectTarget == "" && dir != confighome.Scratch {
+		return confighome.Scratch + " is a link or belongs to somebody else: " + dir +
 			" is the scratch directory in its place"
 	}
 	return ""
 }
 
-// builtIn are the settings where no layer says otherwise. home is the user's home directory.
-func builtIn(home string) rule.Settings {
-	return rule.Settings{
+// Effective returns the settings with the built-in values where no layer sets one, and ~ expanded.
+// Only Mode may still be unset.
+func (p *Policy) Effective() rule.Settings { return p.effective(&p.Settings) }
+
+func (p *Policy) effective(set *rule.Settings) rule.Settings {
+	s := rule.Settings{
 		Default:            rule.Ask,
 		OnError:            rule.Ask,
 		ReadOnly:           rule.Ask,
@@ -164,27 +166,21 @@ func builtIn(home string) rule.Settings {
 		ProjectRead:        rule.False,
 		ProjectUnchanged:   rule.False,
 		RedirectTmp:        rule.False,
-		RedirectTarget:     scratch(UsualScratch),
+		RedirectTarget:     scratch(confighome.Scratch),
 		GuidanceEnabled:    rule.True,
 		GuidanceDefaults:   rule.True,
 		AuditEnabled:       rule.True,
-		AuditPath:          home + "/.claude/fencepost/logs/audit.jsonl",
+		AuditPath:          p.home + "/" + confighome.Own + "/logs/audit.jsonl",
 		AuditMaxBytes:      10 << 20,
 		AuditKeep:          3,
 		AuditKeepSet:       true,
 	}
-}
-
-// Effective returns the settings with the built-in values where no layer sets one, and ~ expanded.
-// Only Mode may still be unset.
-func (p *Policy) Effective() rule.Settings { return p.effective(&p.Settings) }
-
-func (p *Policy) effective(set *rule.Settings) rule.Settings {
-	s := builtIn(p.home)
 	merge(&s, set)
 	s.RedirectTarget = expandHome(s.RedirectTarget, p.home)
 	s.AuditPath = expandHome(s.AuditPath, p.home)
-	s.Sandbox = s.Sandbox.Effective()
+	if s.Sandbox != nil {
+		s.Sandbox = s.Sandbox.Effective()
+	}
 	return s
 }
 
@@ -215,7 +211,7 @@ func (p *Policy) Provenance() []Value {
 				continue // it stays as it is
 			case over[i].Value == now.Value:
 				v.Src = p.srcOf(set)
-				if own, ok := written(set); ok {
+				if own, ok := ownRules(set); ok {
 					v.Src = own.doc.scalarSrc(v.Key)
 				}
 			default:
@@ -225,7 +221,7 @@ func (p *Policy) Provenance() []Value {
 			v.Value = now.Value
 		}
 	}
-	base := builtIn(p.home)
+	base := p.effective(&rule.Settings{})
 	none := sandboxconf.Default()
 	base.Sandbox = &none
 	for i, v := range allValues(&base, on) {
@@ -239,7 +235,7 @@ func (p *Policy) Provenance() []Value {
 	return append(values, p.sandboxLists()...)
 }
 
-// allValues are settingValues and, if sandbox is true, those of that block behind them.
+// allValues are settingValues and behind them, if sandbox is true, the values of that block.
 func allValues(s *rule.Settings, sandbox bool) []Value {
 	values := settingValues(s)
 	if sandbox {

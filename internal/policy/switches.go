@@ -19,9 +19,6 @@ type Import struct {
 // Same reports whether two entries have one text.
 func (e Entry) Same(other Entry) bool { return e.Text == other.Text }
 
-// Switches reports whether the import switches any rule.
-func (i *Import) Switches() bool { return len(i.Off)+len(i.Ask) > 0 }
-
 // Switch is a rule of a preset that a config has switched.
 type Switch struct {
 	Preset string        // whose own rule it is
@@ -42,15 +39,15 @@ func Switches(doc *Document, presets Presets) ([]Switch, []Problem) {
 	r := resolver{doc: doc, presets: presets}
 	for i := range doc.Import {
 		imp := &doc.Import[i]
-		if presets == nil || !imp.Switches() {
+		if presets == nil || len(imp.Off)+len(imp.Ask) == 0 {
 			continue
 		}
 		reach := reachable(presets, imp.Preset)
 		for _, e := range imp.Off {
-			r.entry(imp.Preset, reach, e, rule.Unset)
+			r.resolve(imp.Preset, reach, e, rule.Unset)
 		}
 		for _, e := range imp.Ask {
-			r.entry(imp.Preset, reach, e, rule.Ask)
+			r.resolve(imp.Preset, reach, e, rule.Ask)
 		}
 	}
 	return r.found, r.problems
@@ -69,11 +66,11 @@ func (r *resolver) fail(p Pos, text, mend string) {
 		Mend: mend})
 }
 
-func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decision) {
+func (r *resolver) resolve(preset string, reach []string, e Entry, to rule.Decision) {
 	if len(reach) == 0 {
 		return // there is no such preset, which is reported
 	}
-	homes := r.homes(reach, e.Text)
+	homes := r.presetsWith(reach, e.Text)
 	switch {
 	case len(homes) == 0:
 		r.fail(e.Pos, Quote(e.Text)+" is not the id of a rule of the preset "+preset,
@@ -112,8 +109,8 @@ func switchKey(to rule.Decision) string {
 	return "off"
 }
 
-// homes returns those of the presets that have a rule of their own with the id.
-func (r *resolver) homes(presets []string, id string) []string {
+// presetsWith returns the presets, among the given ones, that have a rule of their own with the id.
+func (r *resolver) presetsWith(presets []string, id string) []string {
 	var homes []string
 	for _, name := range presets {
 		if r.lookup(name, id) != nil {
@@ -131,9 +128,9 @@ func (r *resolver) lookup(preset, id string) *rule.Info {
 	return nil
 }
 
-// mend says what to write in place of an id that a preset does not have.
+// mend says what to write if a preset does not have an id.
 func (r *resolver) mend(preset string, reach []string, id string, to rule.Decision) string {
-	if homes := r.homes(r.presets.Names(), id); len(homes) > 0 {
+	if homes := r.presetsWith(r.presets.Names(), id); len(homes) > 0 {
 		return "it is a rule of the preset " + homes[0] + ": write {preset: " + homes[0] + ", " +
 			switchKey(to) + ": [" + id + "]}"
 	}
@@ -199,13 +196,13 @@ func (p *Policy) enforces(preset string) bool {
 // Switches returns the rules that the configs have switched, as far as that counts.
 func (p *Policy) Switches() []Switch { return slices.Clone(p.switches) }
 
-// applySwitches puts what is switched in front of the rule sets that it is about. All others stay
-// as they are: who switches nothing pays nothing.
+// applySwitches puts a filter in front of each rule set with switched rules. All others stay as they
+// are.
 func (p *Policy) applySwitches() {
 	for i := range p.switches {
 		s := &p.switches[i]
 		for k, set := range p.Sets[:len(p.Sets)-p.Untrusted] {
-			if own, ok := written(set); ok && own.doc.Kind == Config || k < p.Enforced ||
+			if own, ok := ownRules(set); ok && own.doc.Kind == Config || k < p.Enforced ||
 				set.Name() != s.Preset {
 				continue
 			}
@@ -220,7 +217,7 @@ func (p *Policy) applySwitches() {
 	}
 }
 
-// switched is a preset of which rules are switched.
+// switched is a preset with switched rules.
 type switched struct {
 	filtered
 	list []*Switch

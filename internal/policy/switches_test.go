@@ -208,7 +208,7 @@ func TestRuleIDs(t *testing.T) {
 		{"tools: {bash: {deny: [rm]}, deny: [{tool: x, id: rm}]}", `has the id "rm"`},
 		{"tools: {deny: [{tool: x, id: a b}]}", "is not the id of a rule"},
 		{"tools: {deny: [{tool: x, id: '1'}]}", "is not the id of a rule"},
-		{"import: [{preset: base, off: [rm]}]", "off and ask are for configs"},
+		{"import: [{preset: base, off: [rm]}]", "off and ask may stand in configs only"},
 	} {
 		_, problems := parse.ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+tt.config+"\n"))
 		if len(problems) != 1 || !strings.Contains(problems[0].Text, tt.want) {

@@ -1,13 +1,14 @@
 package policy
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/digest"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
 
 // Trust is what a person has said of a project's config. A record of it is a small file in the
@@ -41,9 +42,7 @@ const (
 // TrustFile is the file with the record of a project, whose path has to be resolved. home is the
 // directory whose .claude holds the person's config.
 func TrustFile(home, project string) string {
-	h := digest.New()
-	h.Write([]byte(project))
-	return filepath.Join(home, claudeDir, ownDir, trustDir, h.Sum())
+	return filepath.Join(home, confighome.Own, trustDir, digest.Text(project))
 }
 
 // Encode returns the record as it is written.
@@ -61,8 +60,8 @@ func (t *Trust) Encode() []byte {
 	return []byte(b.String())
 }
 
-// ParseTrust reads a record. What is not exactly as Encode writes it is no record: nothing else
-// writes there.
+// ParseTrust reads a record. It refuses everything that Encode does not write exactly so: no other
+// program writes there.
 func ParseTrust(data []byte) (*Trust, error) {
 	if len(data) > maxTrust {
 		return nil, errNoTrust
@@ -135,34 +134,24 @@ type source struct {
 // sum is the sum of the files of a project's config: their names below the project and what they
 // hold.
 func sum(project string, files []source) string {
-	h := digest.New()
+	var texts [][]byte
 	for _, f := range files {
 		name, err := filepath.Rel(project, f.file)
 		if err != nil {
 			name = f.file
 		}
 		name = filepath.ToSlash(name)
-		if name == ownName && len(files) == 1 && f.sum != "" {
+		if name == confighome.File && len(files) == 1 && f.sum != "" {
 			return f.sum
 		}
-		h.Part([]byte(name))
-		h.Part(f.data)
+		texts = append(texts, []byte(name), f.data)
 	}
-	return h.Sum()
+	return digest.List(texts...)
 }
 
-// ownName is the config of a project that has one file, below it.
-const ownName = claudeDir + "/" + ownFile
-
-// OwnSum is the sum of the config of a project that has one file, which holds data. It is kept in
-// the compiled form of the config, because it would take longer than all else that a call does with
-// a long one.
-func OwnSum(data []byte) string {
-	h := digest.New()
-	h.Part([]byte(ownName))
-	h.Part(data)
-	return h.Sum()
-}
+// OwnSum is the sum of the config of a project with a single file, which holds data. The compiled
+// form keeps it: for a long config it would take longer than all else that a call does.
+func OwnSum(data []byte) string { return digest.List([]byte(confighome.File), data) }
 
 // ResolveProject returns the path under which a project is trusted: without links, so that all
 // names of one directory are one project; "" for none.
@@ -177,8 +166,8 @@ func ResolveProject(project string) string {
 	return real
 }
 
-// trusted reports whether a person has trusted the config with that sum in a project, or in the
-// main work tree of which the project is a linked one. changed: another content was trusted.
+// trusted reports whether a person has trusted the config with that sum in a project, or in the main
+// work tree of a project that is a linked work tree. changed: the person has trusted another content.
 func trusted(home, project, config string) (ok, changed bool) {
 	if !filepath.IsAbs(home) || project == "" {
 		return false, false // a relative one would be the project's own, or whatever the call stands in
@@ -205,10 +194,10 @@ func trusted(home, project, config string) (ok, changed bool) {
 	return false, changed
 }
 
-// ReadTrust returns the record of a project whose path is resolved; nil where there is none that
-// can be relied on: the file has to be the person's own, not a link, and nobody else may write it.
+// ReadTrust returns the record of a project whose path is resolved; nil if there is none that counts.
+// The file has to be the person's own and no link, and nobody else may be able to write it.
 func ReadTrust(home, project string) *Trust {
-	data, err := ReadOwn(TrustFile(home, project), maxTrust)
+	data, err := owner.Read(TrustFile(home, project), maxTrust, owner.Own)
 	if err != nil {
 		return nil
 	}
@@ -226,27 +215,7 @@ func WriteTrust(home string, t *Trust) error {
 	if _, err := ParseTrust(data); err != nil {
 		return err
 	}
-	return WriteOwn(TrustFile(home, t.Project), data)
-}
-
-// WriteOwn writes a file of the user's own, in a directory that only the user can read, so that it
-// is whole or not there.
-func WriteOwn(file string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(file), ".new-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return owner.Write(TrustFile(home, t.Project), data)
 }
 
 // RevokeTrust removes a record. It reports whether there was one.

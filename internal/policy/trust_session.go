@@ -12,11 +12,11 @@ import (
 // it.
 
 // TrustedDirectories returns the directories, absolute and with links resolved, that a person has
-// trusted with a project: of those that the project's own .claude/settings.json and
-// settings.local.json name under permissions.additionalDirectories, only these may be taken for a
-// part of what the person works on, because anybody who can commit to the project can name more.
-// home is the directory whose .claude holds the person's config. A directory is compared by its
-// resolved path, so that one that was replaced by a link to another is not trusted.
+// trusted with a project. The project's own .claude/settings.json and settings.local.json name
+// directories under permissions.additionalDirectories. Only the trusted ones count as a part of what
+// the person works on, because anybody who can commit to the project can name more. home is the
+// directory whose .claude holds the person's config. Resolved paths are compared, so that a
+// directory that somebody replaced by a link to another one is not trusted.
 func TrustedDirectories(home, project string) []string {
 	project = ResolveProject(project)
 	if !filepath.IsAbs(home) || project == "" {
@@ -52,10 +52,9 @@ func EnvironmentSum(project, dir string, pairs []string) string {
 	}
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, strings.Compare)
-	h := digest.New()
-	h.Part([]byte(dir))
+	texts := [][]byte{[]byte(dir)}
 	for _, pair := range pairs {
-		h.Part([]byte(pair))
+		texts = append(texts, []byte(pair))
 	}
-	return h.Sum()
+	return digest.List(texts...)
 }

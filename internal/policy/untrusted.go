@@ -43,12 +43,11 @@ func (u *untrusted) hears(h *rule.Hit) bool {
 	return true
 }
 
-// maxForeign is the number of characters that are shown of a text in a file that nobody has
-// trusted.
+// maxForeign is how many characters of a text are shown if nobody has trusted its file.
 const maxForeign = 160
 
-// foreign marks what a rule says as the words of a file that nobody has trusted. An alternative is
-// shown and not advised: the agent is told to follow those of rules that count in full.
+// foreign marks what a rule says as the words of a file that nobody has trusted. It shows an
+// alternative without advising it: the agent is told to follow only those of rules that count in full.
 func foreign(i *rule.Info) *rule.Info {
 	marked := *i
 	marked.Description = "The project's own rule applies, trusted or not (" + oneLine(i.Src) + ")"

@@ -4,11 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
 
-// mainWorkTree returns the main work tree of which dir, a resolved path, is a linked one (git
-// worktree add); "" for none. A .git file can be written by anybody who makes an archive, so it is
-// believed only where git's own directory points back to it.
+// mainWorkTree returns the main work tree if dir, a resolved path, is a linked work tree (git
+// worktree add); else "". Anybody who makes an archive can write a .git file, so it counts only if
+// git's own directory points back to it.
 func mainWorkTree(dir string) string {
 	link := filepath.Join(dir, ".git")
 	text, err := readLine(link)
@@ -41,19 +43,16 @@ func mainWorkTree(dir string) string {
 // readLine reads a file of one line, as git keeps paths.
 func readLine(file string) (string, error) {
 	info, err := os.Lstat(file)
-	if err != nil {
-		return "", err
+	if err != nil || !info.Mode().IsRegular() {
+		return "", owner.ErrNotFile
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxPathText {
-		return "", ErrNotFile
-	}
-	data, err := readFile(file)
+	data, err := owner.Read(file, maxPathText, owner.Anyone)
 	if err != nil {
 		return "", err
 	}
 	text := strings.TrimRight(string(data), "\r\n")
 	if strings.ContainsAny(text, "\n\x00") {
-		return "", ErrNotFile
+		return "", owner.ErrNotFile
 	}
 	return text, nil
 }

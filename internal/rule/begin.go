@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// mayBe reports whether a word of which not all is known, or one of several that it may stand for,
-// can match.
+// mayBe reports whether a word that is known in part, or one of several that it may stand for, can
+// match.
 func (r *Regexp) mayBe(w *fact.Word) bool {
 	switch {
 	case w.Origin.Kind == fact.WordsOrigin && w.Text == "":
@@ -29,5 +29,5 @@ func (r *Regexp) mayBe(w *fact.Word) bool {
 	return r.mayBegin(w.Text)
 }
 
-// firstOfWords are the characters with which the words of a fact.WordsOrigin begin.
+// firstOfWords are the characters that words of a fact.WordsOrigin begin with.
 const firstOfWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -5,8 +5,9 @@ import (
 	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
-// EncodeInfos returns infos as the text of a table for InfoAt, whose keys are their names. Generated
-// code holds it as a constant, so that what is said of a rule costs nothing until the rule hits.
+// EncodeInfos returns infos as the text of a table for InfoAt, whose keys are their names.
+// Generated code holds it as a constant, so that what is said of a rule costs nothing until the
+// rule hits.
 func EncodeInfos(infos []Info) string {
 	var w codec.TableWriter
 	for i := range infos {
@@ -61,24 +62,16 @@ func FindInfo(data, name string) *Info {
 // ReportAt is Report for a rule whose info is the nth of the encoded ones. It is decoded only if
 // the rule applies.
 func ReportAt(infos string, n int, d, unknown Decision, t fact.Tri, hit func(Hit)) {
-	if _, ok := Resolve(d, unknown, t); ok {
+	if Applies(d, unknown, t) {
 		Report(InfoAt(infos, n), d, unknown, t, hit)
 	}
 }
 
-// ReportPathAt is ReportAt for a rule about paths, of which IfUnknown is what it says of those that
-// are not known.
+// ReportPathAt is ReportAt for a rule about paths. IfUnknown tells what it says of unknown ones.
 func ReportPathAt(infos string, n int, d, unknown Decision, kind fact.EffectKind, p *fact.Path,
 	glob string, t fact.Tri,
 	hit func(Hit)) {
 	if t != fact.No {
 		ReportAt(infos, n, d, IfUnknown(unknown, kind, p, glob), t, hit)
-	}
-}
-
-// ReportAllowAt is ReportAllow for a rule whose info is the nth of the encoded ones.
-func ReportAllowAt(infos string, n int, t fact.Tri, hit func(Hit)) {
-	if t == fact.Yes {
-		ReportAllow(InfoAt(infos, n), t, hit)
 	}
 }

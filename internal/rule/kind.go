@@ -30,13 +30,13 @@ const (
 )
 
 // String returns the word used in configs.
-func (t Together) String() string { return nth(togetherWords[:], t) }
+func (t Together) String() string { return wordOf(togetherWords[:], t) }
 
 var togetherWords = [...]string{SecretSent: "secret-sent", WrittenRun: "written-run",
 	SourceWrittenRun: "source-written-run", OutsideRun: "outside-run"}
 
-// nth is the word for a value of an enumeration; "" for one that has none.
-func nth[T ~uint8](words []string, v T) string {
+// wordOf is the word for a value of an enumeration; "" for one that has none.
+func wordOf[T ~uint8](words []string, v T) string {
 	if int(v) < len(words) {
 		return words[v]
 	}
@@ -44,7 +44,7 @@ func nth[T ~uint8](words []string, v T) string {
 }
 
 // Means says what is looked for, for people.
-func (t Together) Means() string { return nth(togetherMeans[:], t) }
+func (t Together) Means() string { return wordOf(togetherMeans[:], t) }
 
 var togetherMeans = [...]string{
 	SecretSent: "a command reads a secret, and one of the line reaches another host",

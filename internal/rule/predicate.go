@@ -48,8 +48,11 @@ func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
 func (s *Subject) HasFlag(names []string) fact.Tri {
 	got := fact.No
 	for i := range s.Flags {
-		if flagIs(&s.Flags[i], names) {
-			return fact.Yes
+		f := &s.Flags[i]
+		for _, n := range names {
+			if f.Name == n || f.Written == n || slices.Contains(f.Names, n) {
+				return fact.Yes
+			}
 		}
 	}
 	for i := range s.Operands {
@@ -66,15 +69,9 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	return got
 }
 
-// mayDivide reports whether the argument of an option may be several words, of which the others are
-// options or operands: -n $X.
+// mayDivide reports whether the argument of an option may be several words, so that all but the
+// first are options or operands: -n $X.
 func mayDivide(w *fact.Word) bool { return w.Many && !w.Number && !w.Digits && !w.Single }
-
-func flagIs(f *fact.Flag, names []string) bool {
-	return slices.ContainsFunc(names, func(n string) bool {
-		return f.Name == n || f.Written == n || slices.Contains(f.Names, n)
-	})
-}
 
 // AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target:
 // what a rule that restricts asks.
@@ -162,84 +159,76 @@ func OutsideBoth(p *fact.Path, roots []string, at fact.Places, strict bool) fact
 	return written.Or(target).Not()
 }
 
-// inside asks about each place that the path may be: one may lie in one root, and one in another.
+// inside reports whether a path lies inside a root. Each place that the path may be has to: one may
+// lie in one root, and one in another.
 func inside(p *fact.Path, roots []string, at fact.Places, strict bool) (written, target fact.Tri) {
 	if len(p.Dirs) < 2 || !p.Known {
-		return insideOne(p, roots, at, strict)
+		for _, r := range roots {
+			w, t := at.Inside(p, r, strict)
+			written, target = written.Or(w), target.Or(t)
+			if written.And(target) == fact.Yes {
+				break // no other root changes that
+			}
+		}
+		return written, target
 	}
 	written, target = fact.Yes, fact.Yes
 	for i := range p.Dirs {
 		q := *p
 		q.Abs, q.Dirs = path.Clean(p.Dirs[i]), p.Dirs[i:i+1]
-		w, t := insideOne(&q, roots, at, strict)
+		w, t := inside(&q, roots, at, strict)
 		written, target = written.And(w), target.And(t)
 	}
 	return written, target
 }
 
-func insideOne(p *fact.Path, roots []string, at fact.Places, strict bool) (written,
-	target fact.Tri) {
-	for _, r := range roots {
-		w, t := at.Inside(p, r, strict)
-		written, target = written.Or(w), target.Or(t)
-		if written.And(target) == fact.Yes {
-			break // no other root changes that
-		}
+// args are the words that argument patterns see: those behind skip words of a subcommand, if it has
+// any in the canonical form.
+func (s *Subject) args(skip int) []fact.Word {
+	words := s.Forms[0].Words
+	if canon := s.Canonical(); skip > 0 && len(canon) > 0 {
+		words = canon
 	}
-	return written, target
+	return words[min(1+skip, len(words)):]
 }
 
-// args are the words that argument patterns see: those after the subcommand where one is named.
-func (s *Subject) args(skip int, canonical bool) []fact.Word {
-	words := s.Argv
-	if canonical && len(s.Canon) > 0 {
-		words = s.Canon
+// argMatches reports whether an argument matches. Rules take the number of a process that this
+// shell has started for %job: kill $!.
+func argMatches(w *fact.Word, re *Regexp, allowing bool) fact.Tri {
+	text, known := w.Text, w.IsLiteral()
+	if w.IsJob() {
+		text, known = "%job", true
 	}
-	if len(words) <= 1+skip {
-		return nil
+	switch {
+	case known && re.Match(text, allowing):
+		return fact.Yes
+	case !known && re.mayBe(w):
+		return fact.Maybe
 	}
-	return words[1+skip:]
+	return fact.No
 }
 
-// AnyArgMatches reports whether an argument matches. skip is the number of subcommand words before
-// them.
+// AnyArgMatches reports whether an argument behind skip words of a subcommand matches.
 func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
-	got := fact.No
-	for _, w := range s.args(skip, skip > 0) {
-		if w = asJob(w); w.IsLiteral() {
-			if re.Match(w.Text, allowing) {
-				return fact.Yes
-			}
-		} else if re.mayBe(&w) {
-			got = fact.Maybe
+	got, args := fact.No, s.args(skip)
+	for i := range args {
+		if got = got.Or(argMatches(&args[i], re, allowing)); got == fact.Yes {
+			break
 		}
 	}
 	return got
 }
 
-// asJob returns what rules take for the number of a process that this shell has started: %job for
-// kill $!.
-func asJob(w fact.Word) fact.Word {
-	if w.IsJob() {
-		return fact.Lit("%job")
-	}
-	return w
-}
-
 // AllArgsMatch reports whether there is an argument and all of them match.
 func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
-	args := s.args(skip, skip > 0)
+	args := s.args(skip)
 	if len(args) == 0 {
 		return fact.No
 	}
 	got := fact.Yes
-	for _, w := range args {
-		w = asJob(w)
-		switch {
-		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBe(&w):
-			return fact.No
-		case !w.IsLiteral():
-			got = fact.Maybe
+	for i := range args {
+		if got = got.And(argMatches(&args[i], re, allowing)); got == fact.No {
+			break
 		}
 	}
 	return got

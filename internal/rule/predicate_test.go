@@ -96,7 +96,8 @@ func TestTwoReadings(t *testing.T) {
 	}
 	for _, test := range tests {
 		at := fixed{test.written, test.target}
-		s := Subject{Command: &fact.Command{Places: at, Operands: []fact.Operand{{IsPath: true}}}}
+		s := Subject{Command: &fact.Command{Places: at,
+			Resolution: fact.Resolution{Operands: []fact.Operand{{IsPath: true}}}}}
 		roots := []string{"."}
 		got := [4]fact.Tri{s.AnyArgOutside(roots), s.AnyArgOutsideBoth(roots), s.AllArgsInside(roots),
 			s.AllArgsInsideEither(roots)}

@@ -12,7 +12,8 @@ import (
 // generated code can hold it as static data.
 type Regexp struct {
 	Src  string
-	Need []string // literals of which every match contains one; nil if none are known
+	Need []string // every match contains one of these; nil if none are known
+	Ends []string // every text that matches ends with one of these; nil if none are known
 	Open bool     // it names Unknown: a part of an argument may be one that is not known
 
 	compile    sync.Once
@@ -23,8 +24,8 @@ type Regexp struct {
 	beginnings *regex.Beginnings
 }
 
-// NewRegexp checks an expression and derives the literals of which its matches contain one. What RE2 parses
-// is not compiled yet, which takes ten times as long.
+// NewRegexp checks an expression and derives Need. What RE2 parses is not compiled yet, which takes
+// ten times as long.
 func NewRegexp(src string) (*Regexp, error) {
 	r := &Regexp{Src: src, Need: regex.Required(src), Open: NamesUnknown(src)}
 	if regex.Parse(src) == nil {
@@ -47,17 +48,19 @@ func (r *Regexp) compiled() (*regex.Expression, error) {
 	return r.expression, r.err
 }
 
-// lacksNeed reports whether s has none of the literals without which nothing matches. To compile an
+// excludes reports whether a text lacks the literals without which nothing matches. To compile an
 // expression takes 0.07 ms, 5 % of a plain call.
-func (r *Regexp) lacksNeed(s string) bool {
+func (r *Regexp) excludes(s string) bool {
 	has := func(literal string) bool { return strings.Contains(s, literal) }
-	return len(r.Need) > 0 && !slices.ContainsFunc(r.Need, has)
+	ends := func(literal string) bool { return strings.HasSuffix(s, literal) }
+	return len(r.Need) > 0 && !slices.ContainsFunc(r.Need, has) ||
+		len(r.Ends) > 0 && !slices.ContainsFunc(r.Ends, ends)
 }
 
 // Match searches s. A search that does not come to its end is no match for an allowing rule and a
 // match for any other.
 func (r *Regexp) Match(s string, allowing bool) bool {
-	if r.lacksNeed(s) {
+	if r.excludes(s) {
 		return false
 	}
 	e, err := r.compiled()
@@ -71,10 +74,10 @@ func (r *Regexp) Match(s string, allowing bool) bool {
 	return ok
 }
 
-// Strip removes every match from s. It reports whether it could: where not, nobody knows what would
+// Strip removes every match from s, and reports whether it could. If not, nobody knows what would
 // be left.
 func (r *Regexp) Strip(s string) (string, bool) {
-	if r.lacksNeed(s) {
+	if r.excludes(s) {
 		return s, true
 	}
 	e, err := r.compiled()
@@ -88,8 +91,8 @@ func (r *Regexp) Strip(s string) (string, bool) {
 	return out, true
 }
 
-// mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no
-// match of ^-p, whatever follows. It errs on the side of yes.
+// mayBegin reports whether a text can match if only its beginning is known: NAME=… is no match of
+// ^-p, whatever follows. It errs on the side of yes.
 func (r *Regexp) mayBegin(text string) bool {
 	r.begin.Do(func() { r.beginnings = regex.BeginningsOf(r.Src) })
 	return r.beginnings.May(text)

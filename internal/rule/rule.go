@@ -22,7 +22,7 @@ const (
 )
 
 // String returns the word used in configs and answers; "" for Unset.
-func (d Decision) String() string { return nth(decisionWords[:], d) }
+func (d Decision) String() string { return wordOf(decisionWords[:], d) }
 
 var decisionWords = [...]string{Allow: "allow", Ask: "ask", Deny: "deny"}
 
@@ -103,51 +103,35 @@ type RuleSet interface {
 	Code(lang string, f *fact.CodeFact, at fact.Places, hit func(Hit))
 }
 
-// Resolve turns a rule's decision and how sure its predicate is into a hit.
-//
-// A restrictive rule that may apply asks, unless its `unknown` key says otherwise; an allowing rule
-// that only may apply does not.
-func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
-	switch {
-	case t == fact.No:
-		return Unset, false
-	case t == fact.Yes:
-		return d, true
-	case d == Allow:
-		return Unset, false
-	case unknown == Allow:
-		return Unset, false
-	case unknown != Unset:
-		return unknown, true
-	}
-	return Ask, true
+// Applies reports whether a rule with a decision applies, by how sure its predicate is. An allowing
+// rule does not if it only may, nor does one that has `unknown: allow`.
+func Applies(d, unknown Decision, t fact.Tri) bool {
+	return t == fact.Yes || t == fact.Maybe && d != Allow && unknown != Allow
 }
 
-// Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision
-// follows from it.
+// Report calls hit if the rule applies. A restrictive rule that only may asks, unless its `unknown`
+// key says otherwise. An allow of a prefix or of a tool is a plain one.
 func Report(info *Info, d, unknown Decision, t fact.Tri, hit func(Hit)) {
-	got, ok := Resolve(d, unknown, t)
-	if !ok {
+	if !Applies(d, unknown, t) {
 		return
+	}
+	if t == fact.Maybe {
+		if d = Ask; unknown != Unset {
+			d = unknown
+		}
 	}
 	tier := TierAsk
 	switch {
-	case got == Deny:
+	case d == Deny:
 		tier = TierDeny
-	case got == Allow && info.Enforced:
+	case d == Allow && (info.Kind == PrefixRule || info.Kind == ToolRule):
+		tier = TierAllow
+	case d == Allow && info.Enforced:
 		tier = TierEnforcedAllow
-	case got == Allow:
+	case d == Allow:
 		tier = TierScopedAllow
 	case info.Enforced:
 		tier = TierEnforcedAsk
 	}
-	hit(Hit{Tier: tier, Decision: got, Info: info, Maybe: t == fact.Maybe})
-}
-
-// ReportAllow is Report for a plain allow (tier 4): a prefix in bash.allow or an entry of
-// tools.allow.
-func ReportAllow(info *Info, t fact.Tri, hit func(Hit)) {
-	if t == fact.Yes {
-		hit(Hit{Tier: TierAllow, Decision: Allow, Info: info})
-	}
+	hit(Hit{Tier: tier, Decision: d, Info: info, Maybe: t == fact.Maybe})
 }

@@ -1,76 +1,114 @@
 package rule
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"slices"
+	"strings"
 
-// Lookup returns the numbers, in ascending order, of the rules of a generated rule set that can
-// apply to commands whose first two words are name and sub. known is false where the second word
-// cannot be known, so that any may stand there; a command of one word has the known second word "".
-// The list is static data: never modified.
-type Lookup func(name, sub string, known bool) []uint16
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
+)
 
-// Select returns the numbers of the rules that can apply to the command in one of its forms. all is
-// true where a first word cannot be known: then any rule can.
+// Choice says which rules of a generated rule set can apply to commands of some names. Rules go by
+// their numbers, in ascending order.
+type Choice struct {
+	Names []string // first words or base names, or Begins with the beginning of one
+	All   []uint16 // if the second word is unknown
+	Other []uint16 // if Subs has not the second word; a command of one word has ""
+	Subs  []SubChoice
+}
+
+// SubChoice says which rules can apply if the second word is one of some.
+type SubChoice struct {
+	Words []string
+	Rules []uint16
+}
+
+// Begins stands before the beginning of names that no choice has as a whole. The longest counts.
+const Begins = "\x00"
+
+// EncodeChoices returns choices as the text of a table for Select.
+func EncodeChoices(choices []Choice) string {
+	var w codec.TableWriter
+	for i := range choices {
+		var subs codec.TableWriter
+		for _, s := range choices[i].Subs {
+			subs.Add(packNumbers(s.Rules), s.Words...)
+		}
+		subs.Sort()
+		all, other, table := packNumbers(choices[i].All), packNumbers(choices[i].Other), subs.Text()
+		c := codec.Writer()
+		c.Text(&all)
+		c.Text(&other)
+		c.Text(&table)
+		w.Add(c.Written(), choices[i].Names...)
+	}
+	w.Sort()
+	return w.Text()
+}
+
+func packNumbers(list []uint16) string {
+	var b strings.Builder
+	for _, n := range list {
+		b.WriteByte(byte(n))
+		b.WriteByte(byte(n >> 8))
+	}
+	return b.String()
+}
+
+// Select returns the numbers of the rules that can apply to the command in one of its forms, in
+// ascending order: all of them if a first word is unknown. The next call overwrites the list.
 //
 // It only narrows the choice. Whether a selected rule applies is decided as everywhere, by the
 // predicates.
-func (s *Subject) Select(find Lookup) (list []uint16, all bool) {
+func (s *Subject) Select(choices string, rules uint16) []uint16 {
+	t, list := codec.Open(choices), s.chosen[:0]
 	for i := range s.Forms {
 		words := s.Forms[i].Words
-		name, sub, known := "", "", true
+		name, sub := "", &fact.Word{}
 		if len(words) > 0 {
-			if !words[0].Known() {
-				return nil, true
+			if name = words[0].Text; !words[0].Known() {
+				list = list[:0]
+				for n := range rules {
+					list = append(list, n)
+				}
+				return list
 			}
-			name = words[0].Text
 		}
 		if len(words) > 1 {
-			known = words[1].Known()
-			if known {
-				sub = words[1].Text
-			}
+			sub = &words[1]
 		}
-		list = union(list, find(name, sub, known))
+		list = choose(&t, name, sub, list)
 		if s.Name != name && s.Name != "" {
-			list = union(list, find(s.Name, sub, known)) // argument rules go by the base name
+			list = choose(&t, s.Name, sub, list) // argument rules go by the base name
 		}
 	}
-	return list, false
+	return list
 }
 
-// union merges two ascending lists. Almost always one of them holds the other, and nothing is
-// copied.
-func union(a, b []uint16) []uint16 {
-	if len(a) < len(b) {
-		a, b = b, a
+// choose adds the rules for the first two words of a command to an ascending list.
+func choose(t *codec.Table, name string, sub *fact.Word, list []uint16) []uint16 {
+	_, record, ok := t.Find(name)
+	for n := len(name); !ok && n >= 0 && strings.HasPrefix(t.Key(0), Begins); n-- {
+		_, record, ok = t.Find(Begins + name[:n])
 	}
-	if holds(a, b) {
-		return a
-	}
-	out := make([]uint16, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] < b[0]:
-			out, a = append(out, a[0]), a[1:]
-		case a[0] > b[0]:
-			out, b = append(out, b[0]), b[1:]
-		default:
-			out, a, b = append(out, a[0]), a[1:], b[1:]
+	var numbers, other, subs string
+	c := codec.Reader(record)
+	c.Text(&numbers)
+	c.Text(&other)
+	c.Text(&subs)
+	if sub.Known() {
+		table := codec.Open(subs)
+		if _, numbers, ok = table.Find(sub.Text); !ok {
+			numbers = other
 		}
 	}
-	return append(append(out, a...), b...)
-}
-
-// holds reports whether the ascending list a has every element of b.
-func holds(a, b []uint16) bool {
-	for _, x := range b {
-		for len(a) > 0 && a[0] < x {
-			a = a[1:]
-		}
-		if len(a) == 0 || a[0] != x {
-			return false
+	for ; len(numbers) > 1; numbers = numbers[2:] {
+		n := uint16(numbers[0]) | uint16(numbers[1])<<8
+		if i, has := slices.BinarySearch(list, n); !has {
+			list = slices.Insert(list, i, n)
 		}
 	}
-	return true
+	return list
 }
 
 // Subcommands is Subcommand for several alternatives.

@@ -8,20 +8,17 @@ import (
 )
 
 func TestSelect(t *testing.T) {
-	find := func(name, sub string, known bool) []uint16 {
-		switch name {
-		case "git":
-			switch {
-			case !known:
-				return []uint16{1, 2, 3, 9}
-			case sub == "push":
-				return []uint16{1, 2, 9}
-			}
-			return []uint16{3, 9}
-		case "./git":
-			return []uint16{4, 9}
-		}
-		return []uint16{9}
+	choices := EncodeChoices([]Choice{
+		{Names: []string{"git", "jit"}, All: []uint16{1, 2, 3, 900}, Other: []uint16{3, 900},
+			Subs: []SubChoice{{Words: []string{"push"}, Rules: []uint16{1, 2, 900}}}},
+		{Names: []string{"./git"}, All: []uint16{4, 900}, Other: []uint16{4, 900}},
+		{Names: []string{Begins}, All: []uint16{900}, Other: []uint16{900}},
+		{Names: []string{Begins + "py"}, All: []uint16{5, 900}, Other: []uint16{5, 900}},
+		{Names: []string{Begins + "python"}, All: []uint16{6, 900}, Other: []uint16{6, 900}},
+	})
+	every := make([]uint16, 901)
+	for i := range every {
+		every[i] = uint16(i)
 	}
 	lit := func(words ...string) Form {
 		var f Form
@@ -43,40 +40,25 @@ func TestSelect(t *testing.T) {
 		name  string
 		forms []Form
 		want  []uint16
-		all   bool
 	}{
-		{"git push", "git", []Form{lit("git", "push")}, []uint16{1, 2, 9}, false},
-		{"another command", "ls", []Form{lit("ls")}, []uint16{9}, false},
-		{"no words", "", []Form{{}}, []uint16{9}, false},
+		{"git push", "git", []Form{lit("git", "push")}, []uint16{1, 2, 900}},
+		{"another command", "ls", []Form{lit("ls")}, []uint16{900}},
+		{"an alias", "jit", []Form{lit("jit", "pull")}, []uint16{3, 900}},
+		{"a beginning", "pypy", []Form{lit("pypy")}, []uint16{5, 900}},
+		{"the longer beginning", "python3", []Form{lit("python3", "x")}, []uint16{6, 900}},
+		{"no words", "", []Form{{}}, []uint16{900}},
 		{"git -C d push", "git", []Form{lit("git", "-C", "d", "push"), lit("git", "push")},
-			[]uint16{1, 2, 3, 9}, false},
-		{"./git push", "git", []Form{lit("./git", "push")}, []uint16{1, 2, 4, 9}, false},
-		{"git $x", "git", []Form{unknown(1, lit("git", "x"))}, []uint16{1, 2, 3, 9}, false},
-		{"git $@", "git", []Form{many(1, lit("git", "x"))}, []uint16{1, 2, 3, 9}, false},
-		{"$x push", "", []Form{unknown(0, lit("x", "push"))}, nil, true},
-		{"ls, then $x", "ls", []Form{lit("ls"), unknown(0, lit("x", "push"))}, nil, true},
+			[]uint16{1, 2, 3, 900}},
+		{"./git push", "git", []Form{lit("./git", "push")}, []uint16{1, 2, 4, 900}},
+		{"git $x", "git", []Form{unknown(1, lit("git", "x"))}, []uint16{1, 2, 3, 900}},
+		{"git $@", "git", []Form{many(1, lit("git", "x"))}, []uint16{1, 2, 3, 900}},
+		{"$x push", "", []Form{unknown(0, lit("x", "push"))}, every},
+		{"ls, then $x", "ls", []Form{lit("ls"), unknown(0, lit("x", "push"))}, every},
 	}
 	for _, tt := range tests {
-		s := &Subject{Command: &fact.Command{Name: tt.name}, Forms: tt.forms}
-		list, all := s.Select(find)
-		if all != tt.all || !all && !slices.Equal(list, tt.want) {
-			t.Errorf("%s: got %v, %v; want %v, %v", tt.about, list, all, tt.want, tt.all)
-		}
-	}
-}
-
-func TestUnion(t *testing.T) {
-	tests := []struct{ a, b, want []uint16 }{
-		{nil, nil, nil},
-		{[]uint16{1, 3}, nil, []uint16{1, 3}},
-		{[]uint16{3}, []uint16{1, 3, 5}, []uint16{1, 3, 5}},
-		{[]uint16{1, 4}, []uint16{2, 3}, []uint16{1, 2, 3, 4}},
-		{[]uint16{1, 2}, []uint16{2, 7, 8}, []uint16{1, 2, 7, 8}},
-		{[]uint16{5}, []uint16{4}, []uint16{4, 5}},
-	}
-	for _, tt := range tests {
-		if got := union(tt.a, tt.b); !slices.Equal(got, tt.want) {
-			t.Errorf("union(%v, %v) = %v, want %v", tt.a, tt.b, got, tt.want)
+		s := &Subject{Name: tt.name, Forms: tt.forms}
+		if list := s.Select(choices, 901); !slices.Equal(list, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.about, list, tt.want)
 		}
 	}
 }

@@ -72,7 +72,7 @@ const (
 )
 
 // String returns the word used in configs and reasons.
-func (m Mode) String() string { return nth(modeWords[:], m) }
+func (m Mode) String() string { return wordOf(modeWords[:], m) }
 
 var modeWords = [...]string{ReadOnly: "read-only", WorkspaceWrite: "workspace-write",
 	DangerFullAccess: "danger-full-access", Prompt: "prompt", ModeAllow: "allow"}

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -13,9 +14,15 @@ const Blank = '\x1f'
 // Subject is a command in the forms that rules look at.
 type Subject struct {
 	*fact.Command
-	Forms []Form
-	buf   [2]Form
+	Name   string // of the command; ":" if it is OnlyRedirects, as : > FILE does the same
+	Forms  []Form // the words as written come first
+	buf    [2]Form
+	chosen [48]uint16 // room for Select
 }
+
+// OnlyRedirects reports whether a command has redirections and no word: > FILE. What zsh runs in
+// its place is a command of its own.
+func OnlyRedirects(c *fact.Command) bool { return c.Kind == fact.Redirected && len(c.Argv) == 0 }
 
 // Form is one reading of a command's words.
 type Form struct {
@@ -34,30 +41,23 @@ func NewSubject(c *fact.Command, trusted bool) *Subject {
 
 // Set makes it the subject that NewSubject returns.
 func (s *Subject) Set(c *fact.Command, trusted bool) {
-	*s = Subject{Command: c}
-	s.Forms = append(s.buf[:0], Form{Words: c.Argv, Allows: trusted})
-	if len(c.Canon) > 0 && !sameWords(c.Canon, c.Argv) {
-		s.Forms = append(s.Forms, Form{Words: c.Canon, Allows: trusted && c.Lossless && c.System})
+	*s = Subject{Command: c, Name: c.Name}
+	words := c.Argv
+	if OnlyRedirects(c) {
+		s.Name, words = ":", []fact.Word{fact.Lit(":")}
+	}
+	s.Forms = append(s.buf[:0], Form{Words: words, Allows: trusted})
+	same := func(a, b fact.Word) bool { return a.Text == b.Text && a.Kind == b.Kind }
+	if canon := c.Canonical(); len(canon) > 0 && !slices.EqualFunc(canon, c.Argv, same) {
+		s.Forms = append(s.Forms, Form{Words: canon, Allows: trusted && c.Lossless && c.System})
 	}
 	if c.Near != nil {
 		s.Forms = append(s.Forms, Form{Words: c.Near, Allows: trusted})
 	}
 }
 
-func sameWords(a, b []fact.Word) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Text != b[i].Text || a[i].Kind != b[i].Kind {
-			return false
-		}
-	}
-	return true
-}
-
-// Normalise applies strip expressions to every form and adds the results as further forms. Where one
-// could not be applied, no rule allows: nobody knows which rules would speak of what is left.
+// Normalise applies strip expressions to every form and adds the results as further forms. Where
+// one could not be applied, no rule allows: nobody knows which rules would speak of what is left.
 func (s *Subject) Normalise(strips []*Regexp) {
 	n := len(s.Forms)
 	for i := 0; i < n; i++ {
@@ -121,7 +121,7 @@ func (f *Form) Text() string {
 }
 
 func blanked(s string) string {
-	if !hasBlank(s) {
+	if !strings.ContainsAny(s, " \t\n\r\v\f") {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -131,16 +131,6 @@ func blanked(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// hasBlank reports whether a text has white space of ASCII.
-func hasBlank(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c == ' ' || c >= '\t' && c <= '\r' {
-			return true
-		}
-	}
-	return false
 }
 
 // Prefix reports whether the command begins with the words of a prefix rule. allowing restricts it
@@ -191,20 +181,6 @@ func (s *Subject) Search(re *Regexp, allowing bool) fact.Tri {
 		}
 	}
 	return fact.No
-}
-
-// Ends reports whether the last word of a form may end so: what regular expressions search then ends
-// so as well.
-func (s *Subject) Ends(tail string) bool {
-	for i := range s.Forms {
-		if words := s.Forms[i].Words; len(words) > 0 {
-			last := &words[len(words)-1]
-			if last.Kind != fact.Literal || strings.HasSuffix(last.Text, tail) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // openText is Text with Unknown for what is not known of single arguments.

@@ -37,9 +37,9 @@ func TestPartlyKnown(t *testing.T) {
 	}
 }
 
-// TestAnywhere holds the names in trees: src/**/a may be that of a glob which begins anywhere, and
-// is not asked about for it.
-func TestAnywhere(t *testing.T) {
+// TestGlobsThatBeginAnywhere holds the names in trees: src/**/a may be that of a glob which begins
+// anywhere, and is not asked about for it.
+func TestGlobsThatBeginAnywhere(t *testing.T) {
 	for _, tt := range []struct {
 		path, glob string
 		asked      bool
@@ -70,8 +70,8 @@ func TestAnywhere(t *testing.T) {
 	}
 }
 
-// TestOthers holds a pattern in the project to the names that it stands for.
-func TestOthers(t *testing.T) {
+// TestProjectPatternsCoverTheirNames holds a pattern in the project to the names that it stands for.
+func TestProjectPatternsCoverTheirNames(t *testing.T) {
 	for _, tt := range []struct {
 		path, names, glob string
 		asked             bool

@@ -8,7 +8,7 @@ import (
 )
 
 // IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets
-// have, keeps a rule about names from asking about a path of which nothing is known, or only a tree
+// have, keeps a rule about names from asking about a path that is unknown, or known only by a tree
 // in which it lies; a pattern that may match the name still asks, below a tree if the glob speaks
 // of nothing but the name, and below a home directory if it ends in one.
 //
@@ -20,11 +20,11 @@ import (
 // Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc,
 // /proc/$PID/environ.
 func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string) Decision {
-	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
+	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tellsEnough(p, glob) {
 		return Unset
 	}
-	below := tree(p.Abs)
-	if unknown != Allow || !p.Known || below && anywhere(p, glob) &&
+	below := isTree(p.Abs)
+	if unknown != Allow || !p.Known || below && mayLieAnywhere(p, glob) &&
 		!(p.Homes && namesFile(p.Abs, glob)) {
 		return unknown
 	}
@@ -33,28 +33,29 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		strings.HasPrefix(lastName(glob), "*") && !strings.HasSuffix(glob, "*") {
 		return Allow // .config.* is asked about for hidden names, and not for .config.pem
 	}
-	if p.Glob && (!below && elsewhere(p.Abs, glob) || p.Known && others(p.Tail, glob)) {
+	if p.Glob && (!below && tellsNoDir(p.Abs, glob) || p.Known && standsForOthers(p.Tail, glob)) {
 		return Allow
 	}
-	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) &&
-		!strings.HasPrefix(p.Abs, "/proc/") &&
-		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) &&
-		!besides(p.Abs, glob) {
+	if p.Glob && strings.HasPrefix(base, "*") && !isNameItself(base, glob) &&
+		!strings.HasPrefix(p.Abs, "/proc/") && !strings.HasPrefix(p.Abs, "/etc/") &&
+		!namesHidden(p.Abs) && !(below && mayFindHidden(p, base, glob)) &&
+		!coversNamedDir(p.Abs, glob) {
 		return Allow
 	}
-	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
+	if p.Glob && changesFiles(kind) && strings.HasSuffix(base, "*") &&
+		strings.HasPrefix(glob, "**/*.") {
 		return Allow
 	}
 	return Unset
 }
 
-// besides reports whether a pattern names all in a directory that a glob speaks of, and of which it
-// names a file that a star stands for: ~/.config/gh/* and **/.config/gh/hosts.yml, or
-// ~/.config/*/*.db and **/.config/gcloud/**.
-func besides(abs, glob string) bool {
+// coversNamedDir reports whether a pattern names all in a directory that a glob is about, if a star
+// of the pattern may stand for a file that the glob names: ~/.config/gh/* and
+// **/.config/gh/hosts.yml, or ~/.config/*/*.db and **/.config/gcloud/**.
+func coversNamedDir(abs, glob string) bool {
 	if dir, all := strings.CutSuffix(glob, "/**"); all {
 		for i := strings.LastIndexByte(abs, '/'); i > 0; i = strings.LastIndexByte(abs, '/') {
-			if abs = abs[:i]; besides(abs, dir) {
+			if abs = abs[:i]; coversNamedDir(abs, dir) {
 				return true
 			}
 		}
@@ -88,20 +89,20 @@ func besides(abs, glob string) bool {
 	}
 }
 
-func writes(k fact.EffectKind) bool {
+func changesFiles(k fact.EffectKind) bool {
 	return k == fact.Write || k == fact.Append || k == fact.Delete
 }
 
-// names reports whether a component that begins with a star stands for the very name that a glob is
-// about, where the star stands for nothing: the *.env of rg -g.
-func names(base, glob string) bool {
+// isNameItself reports whether a component that begins with a star stands for the very name that a
+// glob is about, where the star stands for nothing: the *.env of rg -g.
+func isNameItself(base, glob string) bool {
 	return strings.EqualFold(strings.TrimLeft(base, "*"), lastName(glob))
 }
 
-// anywhere reports whether a path that stands for names in a tree says nothing of where a glob
-// begins: src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does:
+// mayLieAnywhere reports whether a path that stands for names in a tree says nothing of where a
+// glob begins: src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does:
 // /proc/1/**/environ.
-func anywhere(p *fact.Path, glob string) bool {
+func mayLieAnywhere(p *fact.Path, glob string) bool {
 	if strings.LastIndexByte(glob, '/') == len("**") {
 		return false
 	}
@@ -109,13 +110,13 @@ func anywhere(p *fact.Path, glob string) bool {
 	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
 }
 
-// elsewhere reports whether a pattern says nothing of the directory with which a glob begins: a
+// tellsNoDir reports whether a pattern says nothing of the directory that a glob begins with: a
 // star in packages/*/a may be any directory of a project, and is not asked about for what lies
 // below **/Library/x. Part of a name, as in L*/x, says something.
-func elsewhere(abs, glob string) bool {
+func tellsNoDir(abs, glob string) bool {
 	rest, ok := strings.CutPrefix(strings.Replace(glob, "~/", "**/", 1), "**/")
 	first, below, _ := strings.Cut(rest, "/")
-	if !ok || below == "" || strings.ContainsAny(first, "*?") || hidden(abs) {
+	if !ok || below == "" || strings.ContainsAny(first, "*?") || namesHidden(abs) {
 		return false
 	}
 	rest = strings.ToLower(rest)
@@ -145,9 +146,9 @@ func mayBegin(abs, glob string) bool {
 	return true
 }
 
-// others reports whether none of the names that a pattern stands for, each behind a separator, is
-// one that a glob names.
-func others(found, glob string) bool {
+// standsForOthers reports whether a glob names no name that a pattern stands for. Each of these is
+// behind a separator.
+func standsForOthers(found, glob string) bool {
 	if found == "" {
 		return false
 	}
@@ -160,10 +161,10 @@ func others(found, glob string) bool {
 	return true
 }
 
-// found reports whether find, whose stars stand for names with a leading dot as well, may have
-// found a hidden file that a glob names. A project's *.json is not asked about for what may stand
-// before the dot, nor is a bare star.
-func found(p *fact.Path, base, glob string) bool {
+// mayFindHidden reports whether find, whose stars stand for names with a leading dot as well, may
+// have found a hidden file that a glob names. A project's *.json is not asked about for what may
+// stand before the dot, nor is a bare star.
+func mayFindHidden(p *fact.Path, base, glob string) bool {
 	name := lastName(glob)
 	switch {
 	case strings.Trim(base, "*") == "":
@@ -187,15 +188,15 @@ func namesFile(abs, glob string) bool {
 
 func lastName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// tree reports whether a path is a pattern for what lies in the directories below one.
-func tree(path string) bool {
+// isTree reports whether a path is a pattern for what lies in the directories below one.
+func isTree(path string) bool {
 	return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**")
 }
 
-// hidden reports whether a component of a path is a pattern for hidden names: one that begins with
-// a dot (POSIX XCU 2.14.3), or with the stars *** that stand for those as well (package expand).
-// .[!.]* is none: inline code that lists a directory gets it for what may be there.
-func hidden(path string) bool {
+// namesHidden reports whether a component of a path is a pattern for hidden names: one that begins
+// with a dot (POSIX XCU 2.14.3), or with the stars *** that stand for those as well (package
+// expand). .[!.]* does not count: inline code that lists a directory gets it for what may be there.
+func namesHidden(path string) bool {
 	for rest := path; rest != ""; {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")
@@ -207,15 +208,15 @@ func hidden(path string) bool {
 	return false
 }
 
-// tells reports whether what is known of a path lies below the directory of a glob, or ends as the
-// glob does.
-func tells(p *fact.Path, glob string) bool {
+// tellsEnough reports whether what is known of a path lies below the directory of a glob, or ends
+// as the glob does.
+func tellsEnough(p *fact.Path, glob string) bool {
 	if dir, ok := strings.CutSuffix(glob, "/**"); ok {
 		dir = strings.TrimPrefix(dir, "**")
 		return strings.HasPrefix(dir, "/") && (hasDir(p.Abs, dir) || hasDir(p.Tail, dir))
 	}
 	last := strings.LastIndexByte(glob, '*') + 1
-	if last == len("**") && hidden(p.Tail) { // $DIR/.net*
+	if last == len("**") && namesHidden(p.Tail) { // $DIR/.net*
 		name := p.Tail[strings.LastIndexByte(p.Tail, '/')+1:]
 		if ok, _ := path.Match(name, strings.TrimPrefix(glob[last:], "/")); ok {
 			return true

@@ -12,8 +12,7 @@ type Verdict struct {
 	Place       string // FILE:LINE of the script in which it stands; "" for the call itself
 	Compound    bool   // two or more simple commands in the call's own text
 	Offer       string // the original command, offered for a manual run on deny; "" for none
-	Rule        string // id of the rule that decided; "" where none did
-	Src         string // file:line of that rule
+	Rule, Src   string // id of the rule that decided, and its file:line; "" where none did
 	Updated     []byte // the whole tool_input, rewritten; nil where nothing was
 	Moved       []Move // the paths that the rewriting moved
 	Explicit    bool   // an allow is printed (output.allow)
@@ -21,6 +20,7 @@ type Verdict struct {
 	Note        string // said at the end of the reason: that a config is not trusted
 	Active      Mode   // mode in force; ModeUnset where `mode` is not set
 	Required    Mode   // mode that the call needs
+	Answered    bool   // a confined run answers the ask, and the call is certain to run so if it runs
 	Confined    string // the call passes because it runs confined: to what; "" where it does not
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/test/testkit"
@@ -21,8 +22,8 @@ const twoCommands = "git status && npm test 2>&1 | head -50"
 
 // analyzed is the analysis as the gate does it, specs of the commands included.
 func analyzed(text string) *fact.Facts {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true),
-		Home: "/home/u"}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true),
+		Home: "/home/u"}}
 	return a.Shell(text, "/home/u/p")
 }
 

@@ -10,63 +10,54 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
+	"github.com/fencepost/fencepost/internal/shparse/nodes"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. Where
-// there is none it returns the word itself.
-func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
-	if !mayBrace(w) || in.st.Has(dialect.NoBraces) || !in.dialect.Has(dialect.Braces) {
+// braces performs brace expansion (bash manual 3.5.1): the first expansion, purely textual. It
+// returns the word itself if there is nothing to expand.
+func (ws *words) braces(w *syntax.Word) []*syntax.Word {
+	if !nodes.MayBrace(w) || ws.sh.st.Has(dialect.NoBraces) || !ws.sh.has(dialect.Braces) {
 		return []*syntax.Word{w}
 	}
-	if in.st.Has(dialect.MayNoBraces) {
-		in.reportOnce(fact.Hazard{ID: hazards.ShellOption, Text: in.source(w),
+	if ws.sh.st.Has(dialect.MayNoBraces) {
+		ws.sh.reportOnce(fact.Hazard{ID: hazards.ShellOption, Text: ws.sh.source(w),
 			Why: "whether braces are expanded here depends on what ran before"})
 	}
-	if !in.dialect.Has(dialect.BracesFirst) {
-		return in.zshBraces(w)
+	if !ws.sh.has(dialect.BracesFirst) {
+		return ws.zshBraces(w)
 	}
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	shsyntax.PlainBraces(copied.Parts)
-	if !syntax.SplitBraces(copied) || !anyBraces(copied.Parts) {
+	if !syntax.SplitBraces(copied) || !nodes.HasBraces(copied.Parts) {
 		return []*syntax.Word{w}
 	}
 	var out []*syntax.Word
-	for _, parts := range in.braceParts(copied.Parts) {
+	for _, parts := range ws.braceParts(copied.Parts) {
 		if len(parts) == 0 {
 			continue
 		}
-		out = append(out, &syntax.Word{Parts: longerNames(in.rejoined(parts))})
+		out = append(out, &syntax.Word{Parts: nodes.JoinNames(ws.joinLiterals(parts))})
 	}
 	return out
 }
 
-// anyBraces reports whether there is something to expand among the parts.
-func anyBraces(parts []syntax.WordPart) bool {
-	for _, p := range parts {
-		if _, ok := p.(*syntax.BraceExp); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// rejoined joins the literals that meet where braces were: the expansions that follow see one text,
-// so that {~,x}/a begins with a tilde prefix, and {$,x}y with a parameter in bash, whose braces are
-// nothing but text. What looks like an assignment only then is none to bash: it keeps no tilde
-// prefix behind its equals sign.
-func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
+// joinLiterals joins the literals that meet where braces were: the expansions that follow see one
+// text. {~,x}/a begins with a tilde prefix, and {$,x}y with a parameter in bash, whose braces are
+// text. A word that looks like an assignment only after that is no assignment to bash: a tilde
+// behind its equals sign is text.
+func (ws *words) joinLiterals(parts []syntax.WordPart) []syntax.WordPart {
 	if len(parts) < 2 {
 		return parts
 	}
 	var out []syntax.WordPart
 	for i, p := range parts {
 		lit, ok := p.(*syntax.Lit)
-		last, before := lastLit(out)
-		dollar := before && in.dialect.Has(dialect.BracesFirst) && endsInDollar(last.Value)
+		last, before := nodes.LastLit(out)
+		dollar := before && ws.sh.has(dialect.BracesFirst) && nodes.EndsInDollar(last.Value)
 		switch {
-		case dollar && startsParameter(p):
-			in.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
+		case dollar && nodes.StartsParameter(p):
+			ws.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
 			last.Value = last.Value[:len(last.Value)-1]
 			// any number of words
 			return append(out, &syntax.ParamExp{Param: &syntax.Lit{Value: "_"}, Names: syntax.NamesPrefix})
@@ -79,43 +70,13 @@ func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
 			out = append(out, p)
 		}
 	}
-	return in.splitAtEquals(out)
-}
-
-func lastLit(parts []syntax.WordPart) (lit *syntax.Lit, ok bool) {
-	if len(parts) > 0 {
-		lit, ok = parts[len(parts)-1].(*syntax.Lit)
-	}
-	return lit, ok
-}
-
-// endsInDollar reports whether a literal ends in a dollar sign without a backslash.
-func endsInDollar(v string) bool {
-	if !strings.HasSuffix(v, "$") {
-		return false
-	}
-	v = v[:len(v)-1]
-	return (len(v)-len(strings.TrimRight(v, "\\")))%2 == 0
-}
-
-// startsParameter reports whether a part that follows a dollar sign makes an expansion of it.
-func startsParameter(p syntax.WordPart) bool {
-	lit, ok := p.(*syntax.Lit)
-	if !ok {
-		switch p.(type) {
-		case *syntax.SglQuoted, *syntax.DblQuoted:
-			return false
-		}
-		return true
-	}
-	return lit.Value != "" && (expand.LetterOrDigit(lit.Value[0]) ||
-		strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
+	return ws.splitAtEquals(out)
 }
 
 // splitAtEquals parts the first literal behind an equals sign that a tilde follows somewhere.
-func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
+func (ws *words) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
 	lit, ok := parts[0].(*syntax.Lit)
-	if !ok || !in.dialect.Has(dialect.TildeInArguments) {
+	if !ok || !ws.sh.has(dialect.TildeInArguments) {
 		return parts
 	}
 	i := strings.IndexByte(lit.Value, '=')
@@ -127,42 +88,8 @@ func (in *Interp) splitAtEquals(parts []syntax.WordPart) []syntax.WordPart {
 	return append([]syntax.WordPart{&name, &value}, parts[1:]...)
 }
 
-// longerNames joins what an alternative begins with to the name of a variable before it: $x{1,2} is
-// $x1 $x2, since braces are expanded in the text.
-func longerNames(parts []syntax.WordPart) []syntax.WordPart {
-	for i := 0; i+1 < len(parts); i++ {
-		p, ok := parts[i].(*syntax.ParamExp)
-		lit, isLit := parts[i+1].(*syntax.Lit)
-		if !ok || !isLit || !p.Short || p.Param == nil || !syntax.ValidName(p.Param.Value) {
-			continue
-		}
-		n := 0
-		for n < len(lit.Value) && (lit.Value[n] == '_' || expand.LetterOrDigit(lit.Value[n])) {
-			n++
-		}
-		if n == 0 {
-			continue
-		}
-		q, rest := *p, *lit
-		q.Param = &syntax.Lit{Value: p.Param.Value + lit.Value[:n]}
-		rest.Value = lit.Value[n:]
-		parts = append(parts[:0:0], parts...)
-		parts[i], parts[i+1] = &q, &rest
-	}
-	return parts
-}
-
-func mayBrace(w *syntax.Word) bool {
-	for _, p := range w.Parts {
-		if lit, ok := p.(*syntax.Lit); ok && strings.Contains(lit.Value, "{") {
-			return true
-		}
-	}
-	return false
-}
-
 // braceParts returns every combination of the alternatives in a list of parts.
-func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
+func (ws *words) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 	out := [][]syntax.WordPart{nil}
 	for _, p := range parts {
 		b, ok := p.(*syntax.BraceExp)
@@ -177,14 +104,14 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 		}
 		var alts [][]syntax.WordPart
 		if b.Sequence {
-			alts = in.sequence(b)
+			alts = ws.sequence(b)
 		} else {
 			for _, e := range b.Elems {
-				alts = append(alts, in.braceParts(e.Parts)...)
+				alts = append(alts, ws.braceParts(e.Parts)...)
 			}
 		}
 		if len(out)*len(alts) > maxFields {
-			in.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
+			ws.sh.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
 			return out
 		}
 		next := make([][]syntax.WordPart, 0, len(out)*len(alts))
@@ -199,7 +126,7 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 }
 
 // sequence expands {x..y} and {x..y..step}.
-func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
+func (ws *words) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	from, to := shsyntax.LitOf(b.Elems[0]), shsyntax.LitOf(b.Elems[1])
 	step := 1
 	if len(b.Elems) > 2 {
@@ -212,7 +139,7 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	letters := errA != nil || errZ != nil
 	if letters {
 		if len(from) != 1 || len(to) != 1 {
-			return [][]syntax.WordPart{{&syntax.Lit{Value: in.source(b)}}}
+			return [][]syntax.WordPart{{&syntax.Lit{Value: ws.sh.source(b)}}}
 		}
 		a, z = int(from[0]), int(to[0])
 	}
@@ -223,12 +150,12 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	var out [][]syntax.WordPart
 	for i := a; ; {
 		if len(out) > maxFields {
-			in.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
+			ws.sh.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
 			return out
 		}
 		item := expand.SequenceItem(i, letters, width)
 		if item == "\\" || item == "`" {
-			return in.quotingSequence(b)
+			return ws.quotingSequence(b)
 		}
 		if expand.LetterOrDigit(item[0]) || item[0] == '-' {
 			out = append(out, []syntax.WordPart{&syntax.Lit{Value: item}})
@@ -251,8 +178,8 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 
 // quotingSequence is a sequence of letters of both cases, such as {Z..a}. The backslash and the
 // backquote between them act on what stands beside them in the word, a quoted text included.
-func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
-	in.Report(fact.Hazard{ID: hazards.BraceSequence, Text: in.source(b),
+func (ws *words) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
+	ws.sh.Report(fact.Hazard{ID: hazards.BraceSequence, Text: ws.sh.source(b),
 		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take " +
 			"quotes away"})
 	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}
@@ -260,11 +187,11 @@ func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
 
 // zshBraces differs from bash: empty alternatives make empty words, and of sequences only those of
 // plain numbers or of plain letters mean the same.
-func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
+func (ws *words) zshBraces(w *syntax.Word) []*syntax.Word {
 	copied := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	split := syntax.SplitBraces(copied)
-	if unlikeBash(copied.Parts) || split && expands(w.Parts) {
-		in.pieces(w, false) // for the commands in it
+	if nodes.UnlikeBash(copied.Parts) || split && nodes.Distributes(w.Parts) {
+		ws.pieces(w, false) // for the commands in it
 		return []*syntax.Word{{Parts: []syntax.WordPart{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"},
 			Exp: nil}}}}
 	}
@@ -272,66 +199,71 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 		return []*syntax.Word{w}
 	}
 	var out []*syntax.Word
-	for _, parts := range in.braceParts(copied.Parts) {
-		if emptyParts(parts) {
+	for _, parts := range ws.braceParts(copied.Parts) {
+		if nodes.IsEmpty(parts) {
 			parts = []syntax.WordPart{&syntax.SglQuoted{}}
 		}
-		out = append(out, &syntax.Word{Parts: in.rejoined(parts)})
+		out = append(out, &syntax.Word{Parts: ws.joinLiterals(parts)})
 	}
 	return out
 }
 
-// expands reports whether the parts hold an expansion outside quotes, or one of several words,
-// which zsh distributes over the alternatives.
-func expands(parts []syntax.WordPart) bool {
-	for _, p := range parts {
-		switch p := p.(type) {
-		case *syntax.Lit, *syntax.SglQuoted:
-		case *syntax.DblQuoted:
-			if hasAt(p.Parts) {
-				return true
-			}
-		default:
-			return true
+// tilde replaces tilde prefixes (POSIX XCU 2.6.1) in the pieces from n on, which the literal
+// became. In assignments, and in arguments that look like one, a tilde after = or : counts too. A
+// quoted character in a prefix, or a quote or an expansion right behind it, makes it text. What
+// stands behind the prefix may hold backslashes: ~/My\ Documents.
+func (ws *words) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expand.Piece,
+	n int) []expand.Piece {
+	v := expand.JoinLines(lit.Value)
+	starts, colons := expand.Tildes(v, index, ws.sh.word.colons, ws.sh.has(dialect.TildeInArguments) &&
+		!ws.sh.word.made && !assign)
+	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
+	if ws.sh.has(dialect.NamedDirectories) && strings.Contains(v, "\\") && !own {
+		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
+			return ps // no tilde could begin a prefix; in an assignment even one behind a quoted colon could
 		}
+		return append(ps[:n], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: v})
 	}
-	return false
-}
-
-func emptyParts(parts []syntax.WordPart) bool {
-	for _, p := range parts {
-		if lit, ok := p.(*syntax.Lit); !ok || lit.Value != "" {
-			return false
+	if ws.sh.has(dialect.NamedDirectories) && index > 0 && v[0] == '~' {
+		// what stands before it may be empty
+		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: v})
+	}
+	out := ps[:n:n]
+	from := 0
+	for _, start := range starts {
+		end := len(v)
+		stops := "/"
+		if colons {
+			stops = "/:"
 		}
-	}
-	return true
-}
-
-// unlikeBash reports whether a word may hold a sequence that zsh expands in another way.
-func unlikeBash(parts []syntax.WordPart) bool {
-	for _, p := range parts {
-		switch p := p.(type) {
-		case *syntax.Lit:
-			if strings.Contains(p.Value, "..") && strings.ContainsAny(p.Value, "{}") {
-				return true
+		if i := strings.IndexAny(v[start:], stops); i >= 0 {
+			end = start + i
+		} else if !last {
+			if ws.sh.has(dialect.NamedDirectories) {
+				return append(out, expand.Piece{Text: v[from:start]},
+					expand.Piece{Unknown: true, Quoted: true, From: v[start:]})
 			}
-			if strings.HasPrefix(p.Value, "..") || strings.HasSuffix(p.Value, "..") {
-				return true
-			}
-		case *syntax.BraceExp:
-			if p.Sequence {
-				if len(p.Elems) > 2 || !expand.PlainSequence(shsyntax.LitOf(p.Elems[0]),
-					shsyntax.LitOf(p.Elems[1])) {
-					return true
-				}
-				continue
-			}
-			for _, e := range p.Elems {
-				if unlikeBash(e.Parts) {
-					return true
-				}
-			}
+			break
 		}
+		name := v[start+1 : end]
+		if strings.Contains(name, "\\") {
+			continue
+		}
+		if start > from {
+			out = ws.literal(v[from:start], false, out)
+		}
+		if home, ok := ws.files.home(name); ok {
+			out = append(out, expand.Piece{Text: home, Quoted: true})
+		} else {
+			out = append(out, expand.Piece{Unknown: true, From: "~" + name, Quoted: true})
+		}
+		from = end
 	}
-	return false
+	if from == 0 {
+		return ps
+	}
+	if from < len(v) {
+		out = ws.literal(v[from:], false, out)
+	}
+	return out
 }

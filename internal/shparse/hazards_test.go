@@ -9,14 +9,15 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 func analyzedAs(text string, d dialect.Dialect) *fact.Facts {
-	a := &analyze.Analyzer{Specs: commands.Table{},
-		Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{},
+		Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d}}
 	return a.Shell(text, "/home/u/p")
 }
 
@@ -82,8 +83,8 @@ func readings(f *fact.Facts) string {
 	return strings.Join(list, " | ")
 }
 
-// TestInnocent holds ordinary texts that look suspicious to a simple reader to silence.
-func TestInnocent(t *testing.T) {
+// TestHarmlessTextsRaiseNoAlarm holds ordinary texts that look suspicious to a simple reader to silence.
+func TestHarmlessTextsRaiseNoAlarm(t *testing.T) {
 	for _, text := range []string{
 		`jq '.a | .b' x.json`, `awk '{print $1}' x`, `grep 'a\|b' x`,
 		"git commit -m 'first\n\nsecond # not a comment'",
@@ -101,8 +102,8 @@ E`, `printf '%s\n' "$HOME"`, `set -euo pipefail; ls`, `echo a{b,c}`, `shopt -s n
 	}
 }
 
-// TestVisible holds characters that change a word, or the order in which text is seen, to an alarm.
-func TestVisible(t *testing.T) {
+// TestInvisibleCharactersRaiseAlarm: characters that change a word, or the order of what is seen.
+func TestInvisibleCharactersRaiseAlarm(t *testing.T) {
 	for _, text := range []string{"echo hi\u00a0# ; rm x", "git com\u2060mit", "\ufeffrm x",
 		"ls src\u2066; rm x \u2069", "echo 'a\u202eb'", "# a \u202e b\nls", "echo \"$(rm\u00a0x)\""} {
 		if ids := hazardIDs(analyzed(text)); !strings.Contains(ids, "invisible-character") {

@@ -1,11 +1,8 @@
 package shparse
 
 import (
-	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
@@ -62,33 +59,4 @@ func (b *budget) late() bool {
 	}
 	b.steps, b.commands = 0, 0
 	return true
-}
-
-// bound reports once that a limit was reached.
-func (in *Interp) bound(id hazards.ID, why string) {
-	if in.budget.spent {
-		return
-	}
-	in.budget.spent = true
-	if !in.budget.limited { // the rest of the call is not read, whatever text has led there
-		in.file = nil
-	}
-	in.Report(fact.Hazard{ID: id, Text: in.reached(), Why: why})
-}
-
-// reached is the first line of the command at which reading stopped, or of a text that was not
-// begun.
-func (in *Interp) reached() string {
-	text := strings.TrimSpace(in.text)
-	if in.began != nil {
-		from, to := int(in.began.Pos().Offset()), int(in.began.End().Offset())
-		if 0 <= from && from < to && to <= len(in.beganIn) {
-			text = in.beganIn[from:to]
-		}
-	}
-	line, _, more := strings.Cut(text, "\n")
-	if line = strings.TrimRight(line, "; \t"); more {
-		line += " …"
-	}
-	return line
 }

@@ -3,10 +3,7 @@ package shparse
 import (
 	"testing"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
-	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // TestParserPanic: a text on which the parser library panics is one that does not parse; what
@@ -16,7 +13,7 @@ func TestParserPanic(t *testing.T) {
 	for _, text := range []string{trouble, "rm a\n" + trouble, "rm a; rm b\n" + trouble,
 		"eval 'rm a\n" + trouble + "'"} {
 		cmds, in := interpret(text, dialect.Zsh)
-		if len(in.Hazards()) == 0 {
+		if len(in.View().Hazards()) == 0 {
 			t.Errorf("%q: no hazard", text)
 		}
 		found := false
@@ -26,9 +23,5 @@ func TestParserPanic(t *testing.T) {
 		if want := text != trouble; found != want {
 			t.Errorf("%q: rm is found: %v", text, found)
 		}
-	}
-	if _, err := shsyntax.ParseFile(shsyntax.NewParser(syntax.LangZsh), trouble); err == nil {
-		t.Error("the library reads the text now: find another one that troubles it, or do without " +
-			"survive")
 	}
 }

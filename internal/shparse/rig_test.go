@@ -16,6 +16,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
@@ -127,8 +128,8 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 // reported analyses a script as the gate does.
 func reported(script, dir string, d dialect.Dialect) *fact.Facts {
 	work, home := filepath.Join(dir, "work"), filepath.Join(dir, "home")
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true),
-		Home: home, Dialect: d}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true),
+		Home: home, Dialect: d}}
 	return a.Shell(script, work)
 }
 

@@ -120,7 +120,8 @@ func asks(rs rule.RuleSet) func(string, *rule.Subject) bool {
 
 // parsed is what the analyzer makes of a command without a spec.
 func parsed(text string) *fact.Command {
-	c := &fact.Command{Text: text, System: true, Lossless: true}
+	c := &fact.Command{Invocation: fact.Invocation{Text: text},
+		Resolution: fact.Resolution{System: true, Lossless: true}}
 	for i, f := range strings.Fields(text) {
 		w := fact.Lit(f)
 		c.Argv = append(c.Argv, w)

@@ -14,29 +14,42 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/windsurf"
 )
 
-// All returns every agent. The first one is meant where no name is given.
-func All() []agent.Agent {
-	return []agent.Agent{
-		claude.Agent{},
-		codex.Agent{},
-		gemini.Agent{},
-		cursor.Agent{},
-		copilot.Agent{},
-		windsurf.Agent{},
-		opencode.Agent{},
-		qwen.Agent{},
-	}
+// all has a line for each agent. Of two that are as sure of an input the first one has it.
+var all = [...]agent.Agent{
+	{Protocol: claude.Agent{}, Traits: &claude.Traits, Client: &claude.Client},
+	{Protocol: codex.Agent{}, Traits: &codex.Traits, Client: &unknownClient},
+	{Protocol: gemini.Agent{}, Traits: &gemini.Traits, Client: &unknownClient},
+	{Protocol: cursor.Agent{}, Traits: &cursor.Traits, Client: &unknownClient},
+	{Protocol: copilot.Agent{}, Traits: &copilot.Traits, Client: &unknownClient},
+	{Protocol: windsurf.Agent{}, Traits: &windsurf.Traits, Client: &unknownClient},
+	{Protocol: opencode.Agent{}, Traits: &opencode.Traits, Client: &unknownClient},
+	{Protocol: qwen.Agent{}, Traits: &qwen.Traits, Client: &claude.Client},
 }
+
+var unknownClient agent.Client
+
+// All returns every agent. The first one is meant where no name is given.
+func All() []agent.Agent { return all[:] }
+
+// Default is the agent that is meant where no name is given, and DefaultTitle what people call it.
+const (
+	Default      = claude.Name
+	DefaultTitle = claude.Title
+)
+
+// Environment names the variables of clients, whichever agent has started a hook: some have taken
+// those of the first one over.
+var Environment = &claude.Environment
+
+// TempName is the name of a client's directory in that for temporary files.
+func TempName(uid int) string { return claude.TempName(uid) }
 
 // Find returns the agent of that name; "" is the first one.
 func Find(name string) (agent.Agent, bool) {
-	if name == "" {
-		return claude.Agent{}, true
-	}
-	for _, a := range All() {
-		if a.Name() == name {
-			return a, true
+	for i := range all {
+		if name == "" || all[i].Name == name {
+			return all[i], true
 		}
 	}
-	return nil, false
+	return agent.Agent{}, false
 }

@@ -17,7 +17,7 @@ const typical = `{"session_id":"00893aaf-19fa-41d2-8238-13269b9b3ca0",` +
 func TestRecogniseCostsNothing(t *testing.T) {
 	data := []byte(typical)
 	named := testing.AllocsPerRun(100, func() {
-		if _, err := claude.Decode(data); err != nil {
+		if _, err := (claude.Agent{}).Decode(data); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -57,8 +57,8 @@ func TestRecognise(t *testing.T) {
 		// What stands inside a tool's input tells nothing.
 		{`{"hook_event_name":"PreToolUse","tool_name":"X","tool_input":{"turn_id":1}}`, "claude"},
 	} {
-		if who, _, _ := Recognise([]byte(tt.in)); who.Name() != tt.want {
-			t.Errorf("Recognise(%s) is %s, want %s", tt.in, who.Name(), tt.want)
+		if who, _, _ := Recognise([]byte(tt.in)); who.Name != tt.want {
+			t.Errorf("Recognise(%s) is %s, want %s", tt.in, who.Name, tt.want)
 		}
 	}
 }
@@ -66,12 +66,12 @@ func TestRecognise(t *testing.T) {
 func TestFind(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range All() {
-		if got, ok := Find(a.Name()); !ok || got != a || seen[a.Name()] {
-			t.Errorf("%s is not found by its name alone", a.Name())
+		if got, ok := Find(a.Name); !ok || got != a || seen[a.Name] {
+			t.Errorf("%s is not found by its name alone", a.Name)
 		}
-		seen[a.Name()] = true
+		seen[a.Name] = true
 	}
-	if a, ok := Find(""); !ok || a.Name() != "claude" {
+	if a, ok := Find(""); !ok || a.Name != "claude" {
 		t.Error("without a name it is not Claude Code")
 	}
 	if _, ok := Find("no-such-agent"); ok {

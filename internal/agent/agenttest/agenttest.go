@@ -13,7 +13,7 @@ import (
 
 // Decodes holds the calls that an agent's inputs are read as to a table: the input, and the call as
 // Show writes it, or "error".
-func Decodes(t *testing.T, a agent.Agent, rows []struct{ Input, Want string }) {
+func Decodes(t *testing.T, a agent.Protocol, rows []struct{ Input, Want string }) {
 	t.Helper()
 	for _, r := range rows {
 		got := "error"
@@ -34,7 +34,7 @@ func Usual(event, tool, input string, more ...string) string {
 
 // Show writes a call: the tool and its fields, where it runs, what it touches beside them, and whether
 // something is wrong with it.
-func Show(a agent.Agent, c *fact.Call) string {
+func Show(a agent.Protocol, c *fact.Call) string {
 	switch a.Moment(c) {
 	case agent.Start:
 		return "start"
@@ -64,7 +64,7 @@ func Show(a agent.Agent, c *fact.Call) string {
 }
 
 // Answers holds the answers of an agent to decisions about a call of an event.
-func Answers(t *testing.T, a agent.Agent, event string, rows []struct{ Decision, Want string }) {
+func Answers(t *testing.T, a agent.Protocol, event string, rows []struct{ Decision, Want string }) {
 	t.Helper()
 	for _, r := range rows {
 		d, ok := rule.ParseDecision(r.Decision)

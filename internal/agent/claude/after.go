@@ -24,23 +24,23 @@ func (Agent) Output(data []byte) string {
 	if json.Unmarshal(data, &in) != nil {
 		return ""
 	}
-	return strings.TrimPrefix(texts(in.Response)+"\n"+in.Error, "\n")
+	return strings.TrimPrefix(allTexts(in.Response)+"\n"+in.Error, "\n")
 }
 
-// texts are all texts of a value, a line each at least. The order of an object's is that of its
+// allTexts are all texts of a value, a line each at least. The order of an object's is that of its
 // names, which has stderr before stdout; nobody reads them in turn.
-func texts(v any) string {
+func allTexts(v any) string {
 	var out []string
 	switch v := v.(type) {
 	case string:
 		return v
 	case []any:
 		for _, e := range v {
-			out = append(out, texts(e))
+			out = append(out, allTexts(e))
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if text := texts(v[name]); text != "" {
+			if text := allTexts(v[name]); text != "" {
 				out = append(out, text)
 			}
 		}

@@ -28,7 +28,7 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-func TestTell(t *testing.T) {
+func TestStoppedAttemptsAreTold(t *testing.T) {
 	lines := []string{"The fencepost sandbox stopped this command from:", `- writing "x"`}
 	for _, tt := range []struct{ event, want string }{
 		{"PostToolUse", `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":` +
@@ -53,7 +53,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-func TestUnheard(t *testing.T) {
+func TestQuestionsNobodyHears(t *testing.T) {
 	for _, tt := range []struct {
 		mode, attended string
 		heard          bool

@@ -3,51 +3,38 @@
 package claude
 
 import (
+	"os"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Agent is Claude Code.
 type Agent struct{}
 
-var (
-	_ agent.Agent        = Agent{}
-	_ agent.Preprocessor = Agent{}
+var _ agent.Protocol = Agent{}
+
+// Name is the word by which people choose the agent, Title what they call it.
+const (
+	Name  = "claude"
+	Title = "Claude Code"
 )
 
-// Name returns "claude".
-func (Agent) Name() string { return "claude" }
-
-// Decode reads one hook input.
-func (Agent) Decode(data []byte) (fact.Call, error) { return Decode(data) }
-
-// Moment says what the event of a call is about.
-func (Agent) Moment(call *fact.Call) agent.Moment {
-	switch {
-	case call.Event == "SessionStart":
-		return agent.Start
-	case call.Event == "SessionEnd":
-		return agent.End
-	case outcome(call.Event) != "":
-		return agent.After
-	case isOther(call.Event):
-		return agent.Nothing
-	}
-	return agent.Before
+// Traits are what is known of the agent before any call. It has no signs: an input that no other
+// agent claims is Claude Code's.
+var Traits = agent.Traits{
+	Name:    Name,
+	Wrapped: true, // the client starts the program that shellprefix.Variable names
+	Confine: confine,
 }
 
-// outcome is what the event says of the call that it follows.
-func (Agent) Outcome(call *fact.Call) string { return outcome(call.Event) }
-
-// Encode returns the answer to a call; see the function Encode.
-func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
-	return agent.Answer{Out: Encode(v, call)}
-}
+// Client is what is known of the client.
+var Client = agent.Client{Setter: Agent{}, Placer: Agent{}, TempPart: tempName, Variables: Agent{},
+	Follower: Agent{}, Preprocessor: Agent{}}
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
@@ -60,5 +47,19 @@ func (Agent) Preprocessed(call *fact.Call, cwd, project, home string) []agent.Sh
 	return skill.Finder{Cwd: cwd, Project: project, Home: home}.Texts(call)
 }
 
-// Shell leaves the choice to the environment.
-func (Agent) Shell() string { return "" }
+// confine says which program the client starts in place of its shell. A project's settings can empty
+// the variable, or name another program.
+func confine(string, string) agent.Confinement {
+	c := agent.Confinement{Variable: shellprefix.Variable}
+	value := os.Getenv(shellprefix.Variable)
+	w, ok := shellprefix.Parse(value)
+	c.Exe, c.Home, c.Managed = w.Exe, w.Home, w.Managed
+	switch {
+	case value == "":
+		c.Why = shellprefix.Variable + " is not set (fencepost install --sandbox sets it, and a project's " +
+			"settings can empty it)"
+	case !ok:
+		c.Why = shellprefix.Variable + agent.OtherProgram
+	}
+	return c
+}

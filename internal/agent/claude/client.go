@@ -33,16 +33,16 @@ func findClient() *client { return clientOf("/proc", os.Getppid()) }
 
 func clientOf(proc string, pid int) *client {
 	for dir, args := range agent.Ancestors(proc, pid, maxAncestors) {
-		if !starts(args) {
+		if !onlyStarts(args) {
 			return &client{args: args, environ: agent.ProcWords(dir + "/environ")}
 		}
 	}
 	return &client{}
 }
 
-// starts reports whether a program only starts others for an entry such as `timeout 5 fencepost
+// onlyStarts reports whether a program only starts others for an entry such as `timeout 5 fencepost
 // hook || exit 2`. The benchmark is a client: what it measures must not depend on who started it.
-func starts(args []string) bool {
+func onlyStarts(args []string) bool {
 	switch strings.TrimPrefix(path.Base(args[0]), "-") {
 	case "sh", "bash", "dash", "zsh", "timeout", "gtimeout", "env", "fencepost-hook":
 		return true

@@ -20,7 +20,7 @@ const typical = `{"session_id":"00893aaf-19fa-41d2-8238-13269b9b3ca0",` +
 	`"timeout":120000},"tool_use_id":"toolu_01A09q90qw90lq917835lq9"}`
 
 func TestDecode(t *testing.T) {
-	call, err := Decode([]byte(typical))
+	call, err := Agent{}.Decode([]byte(typical))
 	if err != nil || call.Suspicious != "" {
 		t.Fatalf("Decode: %v, suspicious %q", err, call.Suspicious)
 	}
@@ -77,7 +77,7 @@ func TestDecodeText(t *testing.T) {
 		{tool("mcp__a__b", `{}`), ""},
 		{bash(`"command":"ls","new":{"a":1,"a":2}`), "ls"},
 	} {
-		call, err := Decode([]byte(tt.in))
+		call, err := Agent{}.Decode([]byte(tt.in))
 		if err != nil {
 			t.Errorf("Decode(%s): %v", tt.in, err)
 		} else if got := call.Text("command"); got != tt.command || call.Suspicious != "" {
@@ -127,7 +127,7 @@ func TestDecodeSuspicious(t *testing.T) {
 		{tool("WebFetch", `{}`), "no field url"},
 		{tool("Glob", `{"pattern":"x","path":[]}`), "path of Glob is not a string"},
 	} {
-		call, err := Decode([]byte(tt.in))
+		call, err := Agent{}.Decode([]byte(tt.in))
 		if err != nil {
 			t.Errorf("Decode(%s): %v", tt.in, err)
 		} else if !strings.Contains(call.Suspicious, tt.why) {
@@ -137,7 +137,7 @@ func TestDecodeSuspicious(t *testing.T) {
 }
 
 func TestDecodeLastKeyCounts(t *testing.T) {
-	call, err := Decode([]byte(`{"tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"}` +
+	call, err := Agent{}.Decode([]byte(`{"tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"}` +
 		`,"tool_input":{"command":"ls","command":"rm x"}}`))
 	if err != nil || call.Tool != "Bash" || call.Text("command") != "rm x" {
 		t.Errorf("tool %q, command %q, %v", call.Tool, call.Text("command"), err)
@@ -155,12 +155,12 @@ func TestDecodeError(t *testing.T) {
 		typical[:len(typical)/2], `{"a":` + deep, `{"a":` + deep + strings.Repeat("]", 100_000) + `}`,
 		deep, "\x00",
 	} {
-		call, err := Decode([]byte(in))
+		call, err := Agent{}.Decode([]byte(in))
 		if err == nil {
 			t.Errorf("Decode(%.60q) = %+v, want an error", in, call)
 		}
 	}
-	if _, err := Decode([]byte(`{"a":  x}`)); err == nil || !strings.Contains(err.Error(), "byte 7:") {
+	if _, err := (Agent{}).Decode([]byte(`{"a":  x}`)); err == nil || !strings.Contains(err.Error(), "byte 7:") {
 		t.Errorf("the error names no place: %v", err)
 	}
 }
@@ -172,7 +172,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		call, err := Decode(data)
+		call, err := Agent{}.Decode(data)
 		if err != nil {
 			if err != hookjson.ErrNoObject && json.Valid(data) {
 				t.Errorf("%v, but encoding/json accepts it", err)
@@ -215,14 +215,14 @@ func BenchmarkDecode(b *testing.B) {
 	data := []byte(typical)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Decode(data); err != nil {
+		if _, err := (Agent{}).Decode(data); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func TestUpdatedInput(t *testing.T) {
-	call, err := Decode([]byte(bash(`"description":"d","command":"cat /tmp/a","timeout": ` +
+	call, err := Agent{}.Decode([]byte(bash(`"description":"d","command":"cat /tmp/a","timeout": ` +
 		`1.50e2,"x":{"a": [1]}`)))
 	if err != nil {
 		t.Fatal(err)

@@ -11,13 +11,13 @@ import (
 const maxText = 9999
 
 // Encode returns the answer for a verdict on a call: one JSON object and a newline, to be written
-// with a single write, or nil for an allow that says nothing. A verdict without a decision, or with
+// with a single write, or nothing for an allow that says nothing. A verdict without a decision, or with
 // an input that is no JSON object, is answered with an ask: a stray byte in the answer would disarm
 // the gate.
 //
 // An allowed call that was rewritten carries no decision: Claude Code then judges the rewritten
 // call by itself, as it would have judged the one that it sent (seen with 2.1.197 and 2.1.330).
-func Encode(v *rule.Verdict, call *fact.Call) []byte {
+func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
 	if v == nil {
 		v = &rule.Verdict{Cause: rule.ByError}
 	}
@@ -32,7 +32,7 @@ func Encode(v *rule.Verdict, call *fact.Call) []byte {
 	switch a.decision {
 	case rule.Allow:
 		if len(a.updated) == 0 && !v.Explicit {
-			return nil
+			return agent.Answer{}
 		}
 		if len(a.updated) > 0 {
 			a.context, a.message = movedForModel(v), movedForPerson(v)
@@ -56,7 +56,7 @@ func Encode(v *rule.Verdict, call *fact.Call) []byte {
 			a.message = movedForPerson(v)
 		}
 	}
-	return a.json()
+	return agent.Answer{Out: a.json()}
 }
 
 // answer is what Claude Code is told about a call.

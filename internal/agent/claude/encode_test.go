@@ -170,7 +170,7 @@ func TestReasons(t *testing.T) {
 			"Fencepost: blocked — It requires approval, and in the mode m nobody is asked. Use this " +
 				"instead: ask"},
 	} {
-		a := parse(t, Encode(&tt.v, &fact.Call{Tool: tt.tool}))
+		a := parse(t, encode(&tt.v, &fact.Call{Tool: tt.tool}))
 		if got := a.HookSpecificOutput.PermissionDecisionReason; got != tt.want {
 			t.Errorf("Encode(%+v)\n got %s\nwant %s", tt.v, got, tt.want)
 		}
@@ -197,7 +197,7 @@ func TestContext(t *testing.T) {
 			closed},
 	} {
 		tt.v.Decision, tt.v.Command = rule.Deny, "x"
-		a := parse(t, Encode(&tt.v, &fact.Call{Tool: "Bash"}))
+		a := parse(t, encode(&tt.v, &fact.Call{Tool: "Bash"}))
 		if got := *a.HookSpecificOutput.AdditionalContext; got != tt.want {
 			t.Errorf("context of %+v\n got %s\nwant %s", tt.v, got, tt.want)
 		}
@@ -212,7 +212,7 @@ func TestManualRun(t *testing.T) {
 		{"echo ``````", "```````"},
 	} {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: tt.command, Alternative: "a"}
-		context := *parse(t, Encode(&v, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
+		context := *parse(t, encode(&v, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
 		if !strings.HasSuffix(context, ":\n\n"+tt.fence+"\n"+tt.command+"\n"+tt.fence) {
 			t.Errorf("the offer of %q is not in a block of its own:\n%s", tt.command, context)
 		}
@@ -222,14 +222,14 @@ func TestManualRun(t *testing.T) {
 		}
 	}
 	long := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Offer: strings.Repeat("x", 12_000)}
-	context := *parse(t, Encode(&long, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
+	context := *parse(t, encode(&long, &fact.Call{Tool: "Bash"})).HookSpecificOutput.AdditionalContext
 	if strings.Contains(context, "xxx") || !strings.Contains(context, "too long") {
 		t.Errorf("a command that does not fit is offered in part: %.300s", context)
 	}
 }
 
 func TestEncodeSilent(t *testing.T) {
-	if out := Encode(&rule.Verdict{Decision: rule.Allow, Rule: "bash.allow: ls", Command: "ls"},
+	if out := encode(&rule.Verdict{Decision: rule.Allow, Rule: "bash.allow: ls", Command: "ls"},
 		&fact.Call{Tool: "Bash"}); out != nil {
 		t.Errorf("an allow says %s", out)
 	}
@@ -252,21 +252,21 @@ func TestEncodeUpdated(t *testing.T) {
 		{rule.Deny, `{`, "deny", false},
 		{rule.Unset, ``, "ask", false},
 	} {
-		a := parse(t, Encode(&rule.Verdict{Decision: tt.decision, Updated: []byte(tt.updated)},
+		a := parse(t, encode(&rule.Verdict{Decision: tt.decision, Updated: []byte(tt.updated)},
 			&fact.Call{Tool: "Bash"})).HookSpecificOutput
 		if a.PermissionDecision != tt.want || (a.UpdatedInput != nil) != tt.carries {
 			t.Errorf("%v with %q: %s, updated input %v", tt.decision, tt.updated, a.PermissionDecision,
 				a.UpdatedInput)
 		}
 	}
-	if got := parse(t, Encode(nil,
+	if got := parse(t, encode(nil,
 		&fact.Call{Tool: "Bash"})).HookSpecificOutput.PermissionDecision; got != "ask" {
 		t.Errorf("no verdict: %s", got)
 	}
 }
 
-// TestMoved holds what the model and the person are told of paths that were moved.
-func TestMoved(t *testing.T) {
+// TestMovedPathsAreTold holds what the model and the person are told of paths that were moved.
+func TestMovedPathsAreTold(t *testing.T) {
 	moves := []rule.Move{{From: "/tmp/a", To: "/tmp/claude/a"}, {From: "/tmp/b", To: "/tmp/claude/b"}}
 	const both = "/tmp/a to /tmp/claude/a, /tmp/b to /tmp/claude/b"
 	updated := []byte(`{"command":"cp /tmp/claude/a /tmp/claude/b"}`)
@@ -275,7 +275,7 @@ func TestMoved(t *testing.T) {
 		model, message bool
 	}{{rule.Allow, true, true}, {rule.Ask, false, true}, {rule.Deny, false, false}} {
 		v := &rule.Verdict{Decision: tt.decision, Updated: updated, Moved: moves}
-		a := parse(t, Encode(v, &fact.Call{Tool: "Bash"}))
+		a := parse(t, encode(v, &fact.Call{Tool: "Bash"}))
 		context := ""
 		if c := a.HookSpecificOutput.AdditionalContext; c != nil {
 			context = *c
@@ -287,7 +287,7 @@ func TestMoved(t *testing.T) {
 	}
 	many := &rule.Verdict{Decision: rule.Ask, Updated: updated,
 		Moved: append(append(moves, moves...), moves...)}
-	if a := parse(t, Encode(many, &fact.Call{Tool: "Bash"})); !strings.HasSuffix(a.SystemMessage,
+	if a := parse(t, encode(many, &fact.Call{Tool: "Bash"})); !strings.HasSuffix(a.SystemMessage,
 		" and others") {
 		t.Errorf("many moves: %s", a.SystemMessage)
 	}
@@ -297,7 +297,7 @@ func TestMoved(t *testing.T) {
 func TestBrokenConfig(t *testing.T) {
 	v := &rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig,
 		Description: "fencepost.yaml:3:1: unknown key"}
-	a := parse(t, Encode(v, &fact.Call{Tool: "Bash"}))
+	a := parse(t, encode(v, &fact.Call{Tool: "Bash"}))
 	if a.SystemMessage != "fencepost: The configuration is broken: fencepost.yaml:3:1: unknown key." {
 		t.Errorf("the person is told %q", a.SystemMessage)
 	}
@@ -319,7 +319,7 @@ func FuzzEncode(f *testing.F) {
 			Alternative: alternative, Compound: compound, Offer: offer, Updated: updated, Rule: description,
 			Explicit: compound,
 		}
-		out := Encode(&v, &fact.Call{Tool: command})
+		out := encode(&v, &fact.Call{Tool: command})
 		if out == nil {
 			if v.Decision != rule.Allow || v.Explicit || len(updated) > 0 {
 				t.Fatalf("silence for %+v", v)
@@ -379,7 +379,7 @@ func BenchmarkEncodeDeny(b *testing.B) {
 		Alternative: "delete specific files individually", Offer: "ls && rm -rf /etc"}
 	b.ReportAllocs()
 	for b.Loop() {
-		Encode(&v, &fact.Call{Tool: "Bash"})
+		encode(&v, &fact.Call{Tool: "Bash"})
 	}
 }
 
@@ -387,6 +387,8 @@ func BenchmarkEncodeAsk(b *testing.B) {
 	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByRule, Command: "git push origin main"}
 	b.ReportAllocs()
 	for b.Loop() {
-		Encode(&v, &fact.Call{Tool: "Bash"})
+		encode(&v, &fact.Call{Tool: "Bash"})
 	}
 }
+
+func encode(v *rule.Verdict, call *fact.Call) []byte { return Agent{}.Encode(v, call).Out }

@@ -64,7 +64,7 @@ func movedForModel(v *rule.Verdict) string {
 	if len(v.Moved) == 0 {
 		return ""
 	}
-	return "fencepost moved paths of this call below the scratch directory: " + moves(v.Moved) +
+	return "fencepost moved paths of this call below the scratch directory: " + listMoves(v.Moved) +
 		". Use the new paths from now on."
 }
 
@@ -73,10 +73,10 @@ func movedForPerson(v *rule.Verdict) string {
 	if len(v.Moved) == 0 {
 		return ""
 	}
-	return "fencepost moved " + moves(v.Moved)
+	return "fencepost moved " + listMoves(v.Moved)
 }
 
-func moves(list []rule.Move) string {
+func listMoves(list []rule.Move) string {
 	var b strings.Builder
 	for i := range list {
 		if i == maxMoves {

@@ -16,7 +16,7 @@ func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 	if f == nil || keepsAsks(call.Mode) {
 		return ""
 	}
-	name := guarded(f, at)
+	name := guardedFile(f, at)
 	if name == "" {
 		return ""
 	}
@@ -41,9 +41,9 @@ func keepsAsks(mode string) bool {
 	return false
 }
 
-// guarded returns the name of a file that Claude Code itself protects and the call would change; ""
-// for none.
-func guarded(f *fact.Facts, at fact.Places) string {
+// guardedFile returns the name of a file that Claude Code itself protects and the call would
+// change; "" for none.
+func guardedFile(f *fact.Facts, at fact.Places) string {
 	for i := range f.Effects {
 		if name := guardedBy(&f.Effects[i], at); name != "" {
 			return name

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
 
 // This file reads settings files as the client does, as far as the hook has to know what stands in
@@ -84,11 +84,11 @@ func foreignEncoding(data []byte) bool {
 
 // readSmall reads a regular file up to a bound.
 func readSmall(file string) ([]byte, error) {
-	data, err := policy.ReadRegular(file, maxSettings)
+	data, err := owner.Read(file, maxSettings, owner.Anyone)
 	switch err {
-	case policy.ErrNotFile:
+	case owner.ErrNotFile:
 		return nil, errNoFile
-	case policy.ErrTooLarge:
+	case owner.ErrTooLarge:
 		return nil, errTooLarge
 	}
 	return data, err

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 
 	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
@@ -20,7 +19,7 @@ func (Agent) TempDirs() []string {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	name := "claude-" + strconv.Itoa(os.Getuid())
+	name := TempName(os.Getuid())
 	dirs := make([]string, 0, 2)
 	if dir := filepath.Join("/tmp", name); ownDir(dir) {
 		dirs = append(dirs, dir)

@@ -26,8 +26,7 @@ var _ agent.Placer = Agent{}
 // environment, which the project's settings can change: CLAUDE_CONFIG_DIR counts where the client
 // itself was started with it.
 //
-// It reads a handful of files, and is meant for the call of which a path lies outside of everything
-// else.
+// It reads a handful of files, and is meant for a call with a path outside of everything else.
 func (Agent) WorkDirs(home, start string) []string {
 	c := findClient()
 	config := c.env("CLAUDE_CONFIG_DIR")
@@ -36,17 +35,28 @@ func (Agent) WorkDirs(home, start string) []string {
 	}
 	var dirs []string
 	if filepath.IsAbs(config) {
-		dirs = SettingsDirs(filepath.Join(config, "settings.json"))
+		dirs = fileDirs(filepath.Join(config, "settings.json"))
 	}
 	for _, file := range managedSettings() {
-		dirs = append(dirs, SettingsDirs(file)...)
+		dirs = append(dirs, fileDirs(file)...)
 	}
-	return existing(append(dirs, addDirs(c.args)...), home, start)
+	return existingDirs(append(dirs, addDirs(c.args)...), home, start)
 }
 
-// SettingsDirs returns the directories that a settings file adds, as they are written there. A file
+// Asked returns the directories that the settings of a project add, which belong to the repository.
+func (Agent) Asked(project string) (list []agent.AskedDir) {
+	for _, name := range []string{"settings.json", "settings.local.json"} {
+		file := filepath.Join(project, folder, name)
+		for _, dir := range fileDirs(file) {
+			list = append(list, agent.AskedDir{File: file, Dir: dir})
+		}
+	}
+	return list
+}
+
+// fileDirs returns the directories that a settings file adds, as they are written there. A file
 // that the client would not accept adds none.
-func SettingsDirs(file string) []string {
+func fileDirs(file string) []string {
 	data, err := readSmall(file)
 	if err != nil {
 		return nil
@@ -97,9 +107,9 @@ func addDirs(args []string) (dirs []string) {
 	return dirs
 }
 
-// existing returns the names that are directories, absolute and each once. As written a link stays
-// one: what lies behind it is found where its path is resolved.
-func existing(names []string, home, start string) []string {
+// existingDirs returns the names that are directories, absolute and each once. As written a link
+// stays one: what lies behind it is found where its path is resolved.
+func existingDirs(names []string, home, start string) []string {
 	var dirs []string
 	for _, name := range names {
 		switch {

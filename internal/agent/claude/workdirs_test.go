@@ -69,8 +69,8 @@ func TestAddDirs(t *testing.T) {
 	}
 }
 
-// TestExisting: names begin where the client does, and what is no directory is none.
-func TestExisting(t *testing.T) {
+// TestWorkDirsExist: names begin where the client does, and only directories count.
+func TestWorkDirsExist(t *testing.T) {
 	base := t.TempDir()
 	for _, dir := range []string{"home/b", "start", "a"} {
 		if err := os.MkdirAll(filepath.Join(base, dir), 0o755); err != nil {
@@ -82,12 +82,12 @@ func TestExisting(t *testing.T) {
 	}
 	home, start := filepath.Join(base, "home"), filepath.Join(base, "start")
 	names := []string{"../a", "~/b", "../file", "../gone", base + "/a/", "", "~x"}
-	got := existing(names, home, start)
+	got := existingDirs(names, home, start)
 	want := []string{filepath.Join(base, "a"), filepath.Join(base, "home", "b")}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := existing([]string{"../a", "~/b"}, "", ""); got != nil {
+	if got := existingDirs([]string{"../a", "~/b"}, "", ""); got != nil {
 		t.Errorf("without a home and a start: %q", got)
 	}
 }

@@ -13,10 +13,15 @@ import (
 // Agent is Codex.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "codex".
-func (Agent) Name() string { return "codex" }
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name:  "codex",
+	Signs: []agent.Sign{{Certainty: agent.Sure, Fields: []string{"turn_id"}}},
+	Unconfined: "Codex takes a rewritten command only with an approval, " +
+		"which switches off its own questions",
+}
 
 // Moment says what the event of a call is about. An event that is not known proposes a call.
 func (Agent) Moment(call *fact.Call) agent.Moment {

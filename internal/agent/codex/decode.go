@@ -7,7 +7,7 @@ import (
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: agent.UsualSlot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slots: agent.UsualSlots, Decides: decides})
 	if err != nil || a.Moment(&call) == agent.Nothing || a.Moment(&call) == agent.Start {
 		return call, err
 	}
@@ -48,11 +48,6 @@ func leavesSandbox(c *fact.Call) {
 	agent.Leaves(c, "with_escalated_permissions")
 }
 
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "tool_name", "cwd", "command", "cmd", "workdir", "input", "patch", "path", "permission_mode":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"tool_name", "cwd", "command", "cmd", "workdir", "input", "patch", "path",
+	"permission_mode"}

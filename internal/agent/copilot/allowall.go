@@ -19,15 +19,15 @@ func allowsAll() string {
 		return "COPILOT_ALLOW_ALL"
 	}
 	for _, args := range agent.Ancestors("/proc", os.Getppid(), ancestors) {
-		if flag := allowing(args); flag != "" {
+		if flag := allowOption(args); flag != "" {
 			return flag
 		}
 	}
 	return ""
 }
 
-// allowing returns the option of a command line that allows everything.
-func allowing(args []string) string {
+// allowOption returns the option of a command line that allows everything.
+func allowOption(args []string) string {
 	for _, word := range args {
 		switch word {
 		case "--yolo", "--allow-all", "--allow-all-tools":

@@ -13,7 +13,7 @@ func TestAllowing(t *testing.T) {
 		{"copilot\x00--allow-tool\x00shell\x00", ""},
 		{"", ""},
 	} {
-		if got := allowing(strings.Split(tt.line, "\x00")); got != tt.want {
+		if got := allowOption(strings.Split(tt.line, "\x00")); got != tt.want {
 			t.Errorf("allowing(%q) = %q, want %q", tt.line, got, tt.want)
 		}
 	}

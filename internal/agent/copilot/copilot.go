@@ -15,10 +15,19 @@ import (
 // Agent is Copilot.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "copilot".
-func (Agent) Name() string { return "copilot" }
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name:  "copilot",
+	Shell: "bash",
+	Signs: []agent.Sign{
+		{Certainty: agent.Sure, Fields: []string{"toolName", "toolArgs"}},
+		// The other form has the events of Claude Code, with a time and no permission mode.
+		{Certainty: agent.Likely, Fields: []string{"timestamp"}, Usual: true, NoMode: true},
+	},
+	Unconfined: "it is not known which of its rules Copilot applies to a rewritten command",
+}
 
 // Moment says what the event of a call is about. An event that is not known proposes a call.
 func (Agent) Moment(call *fact.Call) agent.Moment {
@@ -56,9 +65,6 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 	return d == rule.Allow && len(call.Touches) == 0 && os.Getenv("COPILOT_AGENT_PROMPT") == ""
 }
-
-// Shell is bash; the tool of another shell has another name.
-func (Agent) Shell() string { return "bash" }
 
 // Encode returns the answer to a call: nothing for an allow. To an event with a capital it is given
 // in Claude Code's form, too, which VS Code reads.

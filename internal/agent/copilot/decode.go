@@ -11,25 +11,28 @@ import (
 // name them.
 const otherEvent = "other"
 
-// top is what stands at the top level of an input.
-type top struct {
-	camel, snake           bool // a name of the tool in that spelling
-	result, failed, source bool
-	other                  bool // a field that only events around a turn have
+var slots = []agent.Place{
+	{Name: "toolArgs", Slot: agent.Input}, {Name: "tool_input", Slot: agent.Input},
+	{Name: "hook_event_name", Slot: agent.Event},
+	{Name: "toolName", Slot: agent.ToolName}, {Name: "tool_name", Slot: agent.ToolName},
+	{Name: "sessionId", Slot: agent.Session}, {Name: "session_id", Slot: agent.Session},
+	{Name: "tool_use_id", Slot: agent.ToolUse}, {Name: "toolUseId", Slot: agent.ToolUse},
+	{Name: "cwd", Slot: agent.Cwd},
 }
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	var is top
-	call, err := agent.Decode(data, &agent.Shape{Slot: is.slot, Decides: decides, Encoded: true})
+	var top agent.Seen
+	call, err := agent.Decode(data,
+		&agent.Shape{Slots: slots, Decides: decides, Encoded: true, Seen: &top})
 	if err != nil {
 		return call, err
 	}
-	if is.camel && is.snake {
+	if top.Has("toolName") && top.Has("tool_name") {
 		agent.Suspect(&call, "The input names the tool twice: toolName and tool_name.")
 	}
 	if call.Event == "" {
-		call.Event = is.event()
+		call.Event = eventOf(&top)
 	}
 	if m := a.Moment(&call); m == agent.Start || m == agent.Nothing {
 		return call, nil
@@ -40,54 +43,23 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	return call, nil
 }
 
-// event is the event of an input that does not name it. Only what no call that is proposed holds
+// eventOf is the event of an input that does not name it. Only what no call that is proposed holds
 // makes it another one.
-func (is *top) event() string {
-	tool := is.camel || is.snake
+func eventOf(top *agent.Seen) string {
+	tool := top.Has("toolName", "tool_name")
 	switch {
-	case tool && is.result:
+	case tool && top.Has("toolResult", "tool_result", "tool_response"):
 		return "postToolUse"
-	case tool && is.failed:
+	case tool && top.Has("error"):
 		return "postToolUseFailure"
 	case tool:
 		return "preToolUse"
-	case is.source:
+	case top.Has("source"):
 		return "sessionStart"
-	case is.other:
-		return otherEvent
+	case top.Has("error", "prompt", "transformedPrompt", "reason", "stopReason", "agentName", "trigger"):
+		return otherEvent // a field that only events around a turn have
 	}
 	return "preToolUse"
-}
-
-func (is *top) slot(name string) agent.Slot {
-	switch name {
-	case "toolArgs", "tool_input":
-		return agent.Input
-	case "hook_event_name":
-		return agent.Event
-	case "toolName":
-		is.camel = true
-		return agent.ToolName
-	case "tool_name":
-		is.snake = true
-		return agent.ToolName
-	case "sessionId", "session_id":
-		return agent.Session
-	case "tool_use_id", "toolUseId":
-		return agent.ToolUse
-	case "cwd":
-		return agent.Cwd
-	case "toolResult", "tool_result", "tool_response":
-		is.result = true
-	case "error":
-		is.failed = true
-		is.other = true
-	case "source":
-		is.source = true
-	case "prompt", "transformedPrompt", "reason", "stopReason", "agentName", "trigger":
-		is.other = true
-	}
-	return agent.Ignored
 }
 
 // translate gives a call the names of the table of tools.
@@ -112,11 +84,11 @@ func translate(c *fact.Call) {
 	case "edit", "Edit", "replace_string_in_file", "insert_edit_into_file":
 		agent.NamedWith(c, "Edit", "file_path", "path", "filePath")
 		if _, ok := c.Get("file_path"); !ok {
-			patch(c)
+			readPatch(c)
 		}
 	case "apply_patch":
 		agent.Named(c, "Edit")
-		patch(c)
+		readPatch(c)
 	case "grep", "rg", "Grep":
 		agent.NamedWith(c, "Grep", "path", "paths")
 		agent.Trees(c, "path")
@@ -155,9 +127,9 @@ func ownTools(c *fact.Call) {
 	}
 }
 
-// patch takes the files from the patch of a call: its only field, or text that stands for the
+// readPatch takes the files from the patch of a call: its only field, or text that stands for the
 // input.
-func patch(c *fact.Call) {
+func readPatch(c *fact.Call) {
 	agent.Rename(c, "patch", "input", "")
 	agent.Patch(c, c.Text("patch"))
 }
@@ -170,12 +142,6 @@ func shellTool() string {
 	return "Bash"
 }
 
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "", "toolName", "tool_name", "hook_event_name", "cwd", "command", "path", "paths", "filePath",
-		"file_path", "glob", "pattern", "url", "patch", "input":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"", "toolName", "tool_name", "hook_event_name", "cwd", "command", "path",
+	"paths", "filePath", "file_path", "glob", "pattern", "url", "patch", "input"}

@@ -23,10 +23,15 @@ const (
 // Agent is Cursor.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "cursor".
-func (Agent) Name() string { return "cursor" }
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name: "cursor",
+	Signs: []agent.Sign{{Certainty: agent.Sure,
+		Fields: []string{"cursor_version", "conversation_id", "workspace_roots"}}},
+	Unconfined: "Cursor takes a rewritten command only with a permission",
+}
 
 // Moment says what the event of a call is about.
 func (Agent) Moment(call *fact.Call) agent.Moment {

@@ -10,7 +10,8 @@ import (
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: slot, Decides: decides, Encoded: true})
+	slots := append([]agent.Place{{Name: "conversation_id", Slot: agent.Session}}, agent.UsualSlots...)
+	call, err := agent.Decode(data, &agent.Shape{Slots: slots, Decides: decides, Encoded: true})
 	if err != nil {
 		return call, err
 	}
@@ -18,7 +19,8 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	case preShell, preRead, preTab:
 		err = fromTop(&call, data)
 	case preMCP:
-		// The server has no name here. The name of its tool must not be taken for one of Cursor's own.
+		// The server has no name here. The name of its tool must not be taken for one of Cursor's
+		// own.
 		call.Native = "MCP:" + call.Tool
 		call.Tool = unknownServer + call.Tool
 	}
@@ -46,12 +48,8 @@ func fromTop(c *fact.Call, data []byte) error {
 	if c.Event == preShell {
 		field, tool = "command", "Bash"
 	}
-	top, err := agent.Decode(data, &agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
-		if name == field {
-			return agent.Part
-		}
-		return agent.Ignored
-	}})
+	top, err := agent.Decode(data, &agent.Shape{Decides: decides,
+		Slots: []agent.Place{{Name: field, Slot: agent.Part}}})
 	c.Tool, c.Input = tool, top.Input
 	if c.Input == nil {
 		c.Input = []fact.Field{}
@@ -62,22 +60,18 @@ func fromTop(c *fact.Call, data []byte) error {
 // inWorkspace takes the folder of the workspace for the place of the call, and the directory that
 // Cursor names for the one in which a command runs: the model may choose that.
 func inWorkspace(c *fact.Call, data []byte) {
-	top, err := agent.Decode(data, &agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
-		if name == "workspace_roots" {
-			return agent.Part
-		}
-		return agent.Ignored
-	}})
+	top, err := agent.Decode(data, &agent.Shape{Decides: decides,
+		Slots: []agent.Place{{Name: "workspace_roots", Slot: agent.Part}}})
 	f, ok := top.Get("workspace_roots")
 	roots, isList := agent.Strings(f.Raw)
 	if err != nil || !ok || !isList || len(roots) == 0 {
 		return
 	}
-	c.Dir, c.Cwd = c.Cwd, holding(roots, c.Cwd)
+	c.Dir, c.Cwd = c.Cwd, workspaceOf(roots, c.Cwd)
 }
 
-// holding returns the folder in which a directory lies, else the first.
-func holding(roots []string, dir string) string {
+// workspaceOf returns the folder in which a directory lies, else the first.
+func workspaceOf(roots []string, dir string) string {
 	best := roots[0]
 	found := false
 	for _, root := range roots {
@@ -143,20 +137,7 @@ func leavesSandbox(c *fact.Call) {
 	}
 }
 
-func slot(name string) agent.Slot {
-	if name == "conversation_id" {
-		return agent.Session
-	}
-	return agent.UsualSlot(name)
-}
-
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "", "tool_name", "cwd", "command", "working_directory", "file_path", "path", "target_file",
-		"target_directory", "target_notebook", "notebook_path", "glob_pattern", "pattern", "glob",
-		"patch", "input", "url":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"", "tool_name", "cwd", "command", "working_directory", "file_path", "path",
+	"target_file", "target_directory", "target_notebook", "notebook_path", "glob_pattern",
+	"pattern", "glob", "patch", "input", "url"}

@@ -9,12 +9,12 @@ import (
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: agent.UsualSlot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slots: agent.UsualSlots, Decides: decides})
 	if err != nil || a.Moment(&call) == agent.Nothing || a.Moment(&call) == agent.Start {
 		return call, err
 	}
-	if server := context(data); server != "" || strings.HasPrefix(call.Tool, "mcp_") {
-		connected(&call, server)
+	if server := mcpServer(data); server != "" || strings.HasPrefix(call.Tool, "mcp_") {
+		nameMCPTool(&call, server)
 	} else {
 		translate(&call)
 	}
@@ -23,19 +23,11 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	return call, nil
 }
 
-// context returns the name of the MCP server of a call, which stands beside the tool's input; ""
+// mcpServer returns the name of the MCP server of a call, which stands beside the tool's input; ""
 // for none.
-func context(data []byte) string {
-	shape := agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
-		if name == "mcp_context" {
-			return agent.Input
-		}
-		return agent.Ignored
-	}}
-	about, err := agent.Decode(data, &shape)
-	if err != nil {
-		return ""
-	}
+func mcpServer(data []byte) string {
+	about, _ := agent.Decode(data, &agent.Shape{Decides: decides,
+		Slots: []agent.Place{{Name: "mcp_context", Slot: agent.Input}}})
 	return about.Text("server_name")
 }
 
@@ -50,7 +42,7 @@ func translate(c *fact.Call) {
 		agent.NamedWith(c, "Read", "file_path", "absolute_path", "path")
 	case "read_many_files":
 		agent.Named(c, "Read")
-		patterns(c)
+		addPatterns(c)
 	case "write_file":
 		agent.NamedWith(c, "Write", "file_path", "path")
 	case "replace":
@@ -86,8 +78,8 @@ func translate(c *fact.Call) {
 	}
 }
 
-// patterns adds the files that read_many_files reads: those that match one of its patterns.
-func patterns(c *fact.Call) {
+// addPatterns adds the files that read_many_files reads: those that match one of its patterns.
+func addPatterns(c *fact.Call) {
 	agent.Rename(c, "include", "paths")
 	f, ok := c.Get("include")
 	list, isList := agent.Strings(f.Raw)
@@ -99,9 +91,9 @@ func patterns(c *fact.Call) {
 	}
 }
 
-// connected gives a tool of an MCP server the name that rules know it by: mcp_wiki_read is
+// nameMCPTool gives a tool of an MCP server the name that rules know it by: mcp_wiki_read is
 // mcp__wiki__read. Where the server is not known, its name holds no underscore.
-func connected(c *fact.Call, server string) {
+func nameMCPTool(c *fact.Call, server string) {
 	rest, prefixed := strings.CutPrefix(c.Tool, "mcp_")
 	switch {
 	case prefixed && strings.HasPrefix(rest, "_"): // it is written like that already
@@ -116,12 +108,6 @@ func connected(c *fact.Call, server string) {
 	}
 }
 
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "tool_name", "cwd", "command", "directory", "dir_path", "file_path", "absolute_path", "path",
-		"include", "include_pattern", "pattern", "server_name":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"tool_name", "cwd", "command", "directory", "dir_path", "file_path",
+	"absolute_path", "path", "include", "include_pattern", "pattern", "server_name"}

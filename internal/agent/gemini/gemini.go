@@ -12,10 +12,16 @@ import (
 // Agent is Gemini CLI.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "gemini".
-func (Agent) Name() string { return "gemini" }
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name:  "gemini",
+	Shell: "bash",
+	Signs: []agent.Sign{{Certainty: agent.Sure, Events: []string{"BeforeTool", "AfterTool", "BeforeAgent",
+		"AfterAgent", "BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress"}}},
+	Confine: confine,
+}
 
 // Moment says what the event of a call is about. An event that is not known proposes a call.
 func (Agent) Moment(call *fact.Call) agent.Moment {
@@ -24,14 +30,14 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 		return agent.Start
 	case call.Event == "AfterTool":
 		return agent.After
-	case Has(call.Event) && call.Event != "BeforeTool":
+	case ownEvent(call.Event) && call.Event != "BeforeTool":
 		return agent.Nothing
 	}
 	return agent.Before
 }
 
-// Has reports whether an event is one that only Gemini CLI has, or has under that name.
-func Has(event string) bool {
+// ownEvent reports whether an event is one that only Gemini CLI has, or has under that name.
+func ownEvent(event string) bool {
 	switch event {
 	case "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel",
 		"BeforeToolSelection", "PreCompress", "SessionEnd", "Notification":
@@ -70,6 +76,3 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	}
 	return agent.Answer{Out: out.Line()}
 }
-
-// Shell is bash, whatever shell the person has.
-func (Agent) Shell() string { return "bash" }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Tree is the text of a file that holds hooks as Claude Code's does: an object with an object of
@@ -57,6 +58,19 @@ func (t *Tree) Group(raw []byte) (Group, error) {
 		return g, errors.New("the handlers of a matcher are not a list")
 	}
 	return g, nil
+}
+
+// MatchesAll reports whether a matcher lets every tool through.
+func MatchesAll(matcher json.RawMessage) bool {
+	if matcher == nil {
+		return true
+	}
+	var text string
+	if json.Unmarshal(matcher, &text) != nil {
+		return false
+	}
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
+	return text == "" || text == "*" || text == ".*" || text == ".+"
 }
 
 // list finds the list of an event, nil where there is none.

@@ -36,3 +36,6 @@ func AfterHook(argv []string) (words []string, ok bool) {
 	}
 	return nil, false
 }
+
+// HookTimeout is how long the client waits for the hook, in seconds: longer than siblings.LastResort.
+const HookTimeout = 10

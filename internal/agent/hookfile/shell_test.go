@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestClosed runs each shell form with programs that answer, crash, are killed, hang or are
+// TestShellFormsFailClosed runs each shell form with programs that answer, crash, are killed, hang or are
 // missing, with the shells that can be /bin/sh.
-func TestClosed(t *testing.T) {
+func TestShellFormsFailClosed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "it's a \"dir\" $x")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)

@@ -96,17 +96,21 @@ func TextOf(value []byte) (t Text, ok bool) {
 	return t, true
 }
 
-// Line returns JSON for a value that can have it, and a newline. <, > and & stay as they are.
-func Line(v any) []byte {
+// String returns s as a JSON string. <, > and & stay as they are.
+func String(s string) []byte {
+	plain := true
+	for i := range len(s) {
+		plain = plain && s[i] >= ' ' && s[i] < 0x7f && s[i] != '"' && s[i] != '\\'
+	}
+	if plain {
+		return []byte(`"` + s + `"`)
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v)
-	return b.Bytes()
+	_ = e.Encode(s)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
-
-// String returns s as a JSON string.
-func String(s string) []byte { return bytes.TrimSuffix(Line(s), []byte("\n")) }
 
 // IsObject reports whether data is one JSON object in valid UTF-8, without white space around it.
 func IsObject(data []byte) bool {

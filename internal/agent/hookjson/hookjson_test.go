@@ -7,7 +7,7 @@ import (
 	"testing/iotest"
 )
 
-func TestRead(t *testing.T) {
+func TestInputIsReadWhole(t *testing.T) {
 	big := strings.Repeat("x", MaxInput)
 	for _, in := range []string{"", "a", strings.Repeat("b", 8<<10), strings.Repeat("c", 100_000),
 		big} {

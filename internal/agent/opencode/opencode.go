@@ -15,18 +15,14 @@ import (
 // Agent is OpenCode.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "opencode".
-func (Agent) Name() string { return "opencode" }
-
-// Has reports whether an event is one that the plugin sends.
-func Has(event string) bool {
-	switch event {
-	case "tool.execute.before", "tool.execute.after", "session.start":
-		return true
-	}
-	return false
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name: "opencode",
+	Signs: []agent.Sign{{Certainty: agent.Sure,
+		Events: []string{"tool.execute.before", "tool.execute.after", "session.start"}}},
+	Confine: confine,
 }
 
 // Moment says what the event of a call is about.
@@ -81,7 +77,7 @@ func (Agent) Welcome(lines []string, warning string) agent.Answer {
 
 // Decode reads one input of the plugin.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: agent.UsualSlot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slots: agent.UsualSlots, Decides: decides})
 	if err != nil || a.Moment(&call) == agent.Start {
 		return call, err
 	}
@@ -133,12 +129,6 @@ func translate(c *fact.Call) {
 	}
 }
 
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "tool_name", "cwd", "command", "workdir", "filePath", "path", "include", "pattern", "url",
-		"patchText":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"tool_name", "cwd", "command", "workdir", "filePath", "path", "include",
+	"pattern", "url", "patchText"}

@@ -14,24 +14,24 @@ import (
 // versions always.
 type Agent struct{ claude.Agent }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "qwen".
-func (Agent) Name() string { return "qwen" }
-
-// Has reports whether a tool is one of those by which its calls are told from others.
-func Has(tool string) bool {
-	switch tool {
-	case "run_shell_command", "write_file", "read_file", "replace", "list_directory", "grep_search",
-		"search_file_content", "read_many_files":
-		return true
-	}
-	return false
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name:  "qwen",
+	Shell: "bash",
+	Signs: []agent.Sign{
+		{Certainty: agent.Known, Fields: []string{"timestamp"}, Tools: []string{"run_shell_command",
+			"write_file", "read_file", "replace", "list_directory", "grep_search", "search_file_content",
+			"read_many_files"}},
+		{Certainty: agent.Likely, Fields: []string{"timestamp"}, Usual: true}, // Copilot's has no mode
+	},
+	Unconfined: "Qwen Code is not known to take a rewritten command",
 }
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := claude.Decode(data)
+	call, err := a.Agent.Decode(data)
 	if err != nil {
 		return call, err
 	}
@@ -81,6 +81,3 @@ func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.B
 
 // Rewrites reports that no rewritten input is known to be taken.
 func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }
-
-// Shell is bash, whatever shell the person has.
-func (Agent) Shell() string { return "bash" }

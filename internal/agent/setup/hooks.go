@@ -1,13 +1,13 @@
 package setup
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/agent/opencode"
 )
 
 // Hook is an entry of fencepost that stands in the file of an agent.
@@ -23,15 +23,19 @@ type Hook struct {
 
 // Hooks finds the entries of fencepost in the text of a file.
 func (a *Agent) Hooks(text []byte) (found []Hook, err error) {
-	if a.Whole != nil {
+	if a.Plugin != "" {
 		// Only the plugin of this version: another text may do anything.
 		var argv []string
-		_, rest, _ := strings.Cut(string(text), "\nconst command = ")
-		list, _, _ := strings.Cut(rest, "\n")
-		if json.Unmarshal([]byte(list), &argv) == nil && opencode.Plugin(argv...) == string(text) {
+		_, rest, _ := bytes.Cut(text, []byte(command))
+		list, _, _ := bytes.Cut(rest, []byte("\n"))
+		if json.Unmarshal(list, &argv) != nil {
+			return nil, nil
+		}
+		own, err := a.plugin(argv)
+		if err == nil && bytes.Equal(own, text) {
 			found = []Hook{{Argv: argv, Closed: true}}
 		}
-		return found, nil
+		return found, err
 	}
 	for _, event := range a.Events() {
 		tree := a.Tree
@@ -57,18 +61,18 @@ func (a *Agent) Hooks(text []byte) (found []Hook, err error) {
 
 // Events are those that an installation enters.
 func (a *Agent) Events() (names []string) {
-	for _, e := range a.entries {
-		names = append(names, e.events...)
+	for _, e := range a.Entries {
+		names = append(names, e.Events...)
 	}
 	return names
 }
 
 // Entered is the entry that an installation writes for an event.
 func (a *Agent) Entered(event string) (h Hook) {
-	for _, e := range a.entries {
-		if slices.Contains(e.events, event) {
+	for _, e := range a.Entries {
+		if slices.Contains(e.Events, event) {
 			tree := a.Tree
-			g, err := tree.Group([]byte(strings.Replace(e.text, "LINE", `""`, 1)))
+			g, err := tree.Group([]byte(strings.Replace(e.Text, "LINE", `""`, 1)))
 			if err == nil {
 				return Hook{Event: event, Matcher: g.Matcher, Raw: g.Handlers[0]}
 			}
@@ -91,7 +95,7 @@ func (h *Hook) Limit() float64 {
 
 // SwitchedOff is the key of a file by which the agent runs no hook of fencepost, "" for none.
 func (a *Agent) SwitchedOff(root hookfile.Object) string {
-	for _, off := range a.off {
+	for _, off := range a.Off {
 		path, want, _ := strings.Cut(off, "=")
 		at, keys := root, strings.Split(path, ".")
 		for _, key := range keys[:len(keys)-1] {
@@ -105,12 +109,12 @@ func (a *Agent) SwitchedOff(root hookfile.Object) string {
 	return ""
 }
 
-// Probe is a call of the agent's shell tool, as the agent gives it to the hook.
-func (a *Agent) Probe(command, cwd string) ([]byte, error) {
+// Call is one of the agent's shell tool, as the agent gives it to the hook.
+func (a *Agent) Call(command, cwd string) ([]byte, error) {
 	c, err := hookfile.Encode(command)
 	if err != nil {
 		return nil, err
 	}
 	dir, err := hookfile.Encode(cwd)
-	return []byte(strings.NewReplacer("COMMAND", string(c), "CWD", string(dir)).Replace(a.probe)), err
+	return []byte(strings.NewReplacer("COMMAND", string(c), "CWD", string(dir)).Replace(a.Probe)), err
 }

@@ -14,11 +14,20 @@ import (
 	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
+// installed are the agents that this package installs.
+func installed() []*setup.Agent {
+	return slices.DeleteFunc(setup.All(), func(a *setup.Agent) bool { return a.User == "" })
+}
+
 // install is the text of an agent's file after an installation.
 func install(t *testing.T, a *setup.Agent, exe, home string, text []byte) []byte {
 	t.Helper()
-	if a.Whole != nil {
-		return a.Whole(exe, home)
+	if a.Plugin != "" {
+		text, err := a.Whole(exe, home)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
 	plans, err := a.Plans(exe, home)
 	if err != nil {
@@ -38,19 +47,19 @@ func TestGolden(t *testing.T) {
 	}
 	t.Setenv("CODEX_HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
-	for _, a := range setup.Agents {
+	for _, a := range installed() {
 		var b bytes.Buffer
-		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
+		b.WriteString("person:  " + a.UserFile("/home/you") + "\nproject: " + a.ProjectFile("/src/p") +
 			"\n\n")
-		b.Write(install(t, &a, "/usr/local/bin/fencepost-hook", "/home/you", nil))
-		testkit.Golden(t, filepath.Join("testdata", a.Name+".txt"), b.Bytes())
+		b.Write(install(t, a, "/usr/local/bin/fencepost-hook", "/home/you", nil))
+		testkit.Golden(t, filepath.Join("..", a.Name, "testdata", "install.txt"), b.Bytes())
 	}
 }
 
 // TestRoundTrip installs beside the hooks of others, over an older entry, and takes it out again.
 func TestRoundTrip(t *testing.T) {
-	for _, a := range setup.Agents {
-		if a.Whole != nil {
+	for _, a := range installed() {
+		if a.Plugin != "" {
 			continue
 		}
 		plans, err := a.Plans("/opt/it's/fencepost-hook", "/home/o'neil")
@@ -81,7 +90,7 @@ func TestRoundTrip(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				now := install(t, &a, exe, "/home/o'neil", f.Old)
+				now := install(t, a, exe, "/home/o'neil", f.Old)
 				if !bytes.Equal(now, f.Old) {
 					if _, err := f.Write(now); err != nil {
 						t.Fatal(err)
@@ -112,12 +121,17 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// pluginAgent is an agent that has plugins.
+func pluginAgent() *setup.Agent {
+	list := installed()
+	return list[slices.IndexFunc(list, func(a *setup.Agent) bool { return a.Plugin != "" })]
+}
+
 // TestPlugin runs the plugin of OpenCode with programs that answer, deny, crash and are missing.
 func TestPlugin(t *testing.T) {
 	node := testkit.Installed(t, "node")
 	dir := t.TempDir()
-	i := slices.IndexFunc(setup.Agents, func(a setup.Agent) bool { return a.Whole != nil })
-	a := &setup.Agents[i]
+	a := pluginAgent()
 	for name, tt := range map[string]struct{ script, want string }{
 		"silent":  {"cat >/dev/null", "blocked "},
 		"allow":   {`cat >/dev/null; echo '{"decision":"allow"}'`, "ran rm x"},
@@ -140,7 +154,7 @@ func TestPlugin(t *testing.T) {
 				}
 			}
 			file := filepath.Join(dir, name+".mjs")
-			run := string(a.Whole(exe, "/h o")) + `
+			run := string(install(t, a, exe, "/h o", nil)) + `
 const hooks = await Fencepost({ directory: "/p" })
 const output = { args: { command: "rm x" } }
 try {

@@ -16,10 +16,14 @@ const stops = 2
 // Agent is Windsurf.
 type Agent struct{ agent.Base }
 
-var _ agent.Agent = Agent{}
+var _ agent.Protocol = Agent{}
 
-// Name returns "windsurf".
-func (Agent) Name() string { return "windsurf" }
+// Traits are what is known of the agent before any call.
+var Traits = agent.Traits{
+	Name:       "windsurf",
+	Signs:      []agent.Sign{{Certainty: agent.Sure, Fields: []string{"agent_action_name", "tool_info"}}},
+	Unconfined: "Windsurf takes no rewritten command",
+}
 
 // Moment says what the event of a call is about. An event that is not known proposes a call.
 func (Agent) Moment(call *fact.Call) agent.Moment {
@@ -52,7 +56,7 @@ func (Agent) Welcome([]string, string) agent.Answer { return agent.Answer{} }
 
 // Decode reads one hook input.
 func (a Agent) Decode(data []byte) (fact.Call, error) {
-	call, err := agent.Decode(data, &agent.Shape{Slot: slot, Decides: decides})
+	call, err := agent.Decode(data, &agent.Shape{Slots: slots, Decides: decides})
 	if err != nil || a.Moment(&call) == agent.Nothing {
 		return call, err
 	}
@@ -86,25 +90,11 @@ func translate(c *fact.Call) {
 	}
 }
 
-func slot(name string) agent.Slot {
-	switch name {
-	case "tool_info":
-		return agent.Input
-	case "agent_action_name":
-		return agent.Event
-	case "trajectory_id":
-		return agent.Session
-	case "execution_id":
-		return agent.ToolUse
-	}
-	return agent.Ignored
+var slots = []agent.Place{
+	{Name: "tool_info", Slot: agent.Input}, {Name: "agent_action_name", Slot: agent.Event},
+	{Name: "trajectory_id", Slot: agent.Session}, {Name: "execution_id", Slot: agent.ToolUse},
 }
 
-// decides reports whether the value of a field takes part in the decision.
-func decides(name string) bool {
-	switch name {
-	case "agent_action_name", "command_line", "cwd", "file_path", "mcp_server_name", "mcp_tool_name":
-		return true
-	}
-	return false
-}
+// decides are the fields whose values take part in the decision.
+var decides = []string{"agent_action_name", "command_line", "cwd", "file_path", "mcp_server_name",
+	"mcp_tool_name"}

@@ -100,7 +100,7 @@ const (
 	most       = 20     // groups of each kind that are reported
 	maxText    = 200    // characters of a text
 	maxPeriods = 24 * 365 * 10
-	maxHours   = 72 // of which each has a period of its own
+	maxHours   = 72 // each has a period of its own
 )
 
 // reader counts as it reads.

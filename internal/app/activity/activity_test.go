@@ -141,8 +141,8 @@ func withoutCode(line string) string {
 	return b.String()
 }
 
-// TestRead: what is counted.
-func TestRead(t *testing.T) {
+// TestCallsAreCounted: the numbers of a log.
+func TestCallsAreCounted(t *testing.T) {
 	other := call(6, "allow", "make")
 	other.Cwd = "/w/pother"
 	r := read(t, Options{}, call(1, "ask", "tkt list"), ran(1), call(2, "ask", "tkt list"),
@@ -172,9 +172,9 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestBecause: a reason is the sentence that people were told, not the id of a rule, nor the command
-// or what to do instead.
-func TestBecause(t *testing.T) {
+// TestReasonsAreSentences: a reason is the sentence that people were told, not the id of a rule, nor the
+// command or what to do instead.
+func TestReasonsAreSentences(t *testing.T) {
 	for _, tt := range []struct{ reason, rule, want string }{
 		{"Fencepost: 'git push' requires approval. Publishes commits.", "bash.arguments: git",
 			"Publishes commits."},

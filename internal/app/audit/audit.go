@@ -1,7 +1,7 @@
 // Package audit writes one JSON line for each call that was judged, and reads such lines back.
 //
-// The log is written after the decision was printed. Every error is for the caller to ignore: no
-// failure to log may change or delay a decision.
+// The hook writes the log after it has printed the decision, and ignores every error: a failure to
+// log must not change or delay a decision.
 package audit
 
 import (
@@ -20,11 +20,11 @@ const (
 	DefaultMaxBytes = 10 << 20
 	// DefaultKeep is the number of rotated logs that are kept.
 	DefaultKeep = 3
-	// MaxInput is the number of bytes of Input and of Normalised that are logged. Behind it fields are
-	// left out.
+	// MaxInput is the number of bytes of Input and of Normalised that are logged. The log leaves out
+	// the fields behind them.
 	MaxInput = 16 << 10
-	// MaxField is the number of bytes of one field of Input that are logged. Of a longer one, the
-	// beginning is logged as a string.
+	// MaxField is the number of bytes of one field of Input that are logged. A longer field is logged
+	// as a string with its beginning.
 	MaxField = 8 << 10
 	// MaxText is the number of bytes of each other text that are logged.
 	MaxText = 4 << 10
@@ -52,11 +52,11 @@ type Entry struct {
 	Rule       string // id of the rule that decided
 	Src        string // file:line of that rule
 	Outcome    string // of a call that ran: what the agent's later event says
-	Sandbox    string // to what it is confined, or why it is not; of an outcome, what it was stopped from
+	Sandbox    string // what confines it, or why nothing does; for an outcome, what it was stopped from
 	Took       time.Duration
 }
 
-// cutMark is the member of the input that says that it was cut.
+// cutMark is the member of the input that says that the log lacks a part of it.
 const cutMark = "…"
 
 // Cut reports whether the log does not hold the whole input.
@@ -91,7 +91,7 @@ func (e *Entry) Line() []byte {
 	return o.Line()
 }
 
-// input is the object with the fields. Where one is cut or left out, the member "…" says so.
+// input is the object with the fields. The member "…" says that one is cut or left out.
 func input(fields []fact.Field) []byte {
 	if fields == nil {
 		return nil

@@ -224,7 +224,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-func TestRefuses(t *testing.T) {
+func TestUnsafeLogIsRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("POSIX modes")
 	}

@@ -8,32 +8,32 @@ type Asked struct {
 	Ran bool
 }
 
-// Pairs finds what became of the calls that were asked about: their outcomes follow later in the
-// log, between the lines of other sessions.
+// Pairs finds what became of the calls that a person was asked about. Their outcomes follow later in
+// the log, between the lines of other sessions.
 type Pairs struct {
 	Outcomes int // that the log holds
 
 	waiting map[pairKey]*Asked
 	calls   map[string]int // how many of these have that id
-	order   []pairKey      // in which they came; those that were answered are left in it
+	order   []pairKey      // in which they came, with those that were answered
 	done    func(Asked)
 }
 
 // pairKey tells the calls of all sessions apart.
 type pairKey struct{ session, call string }
 
-// maxWaiting bounds the calls that wait for an outcome. One that still waits when so many others
-// came after it was refused, or nobody knows.
+// maxWaiting bounds the calls that wait for an outcome. A call that still waits after so many others
+// was refused, or nobody knows what became of it.
 const maxWaiting = 4096
 
-// NewPairs calls done for each call of which is known what became of it.
+// NewPairs calls done for each call, with what became of it, as soon as that is known.
 func NewPairs(done func(Asked)) *Pairs {
 	return &Pairs{waiting: map[pairKey]*Asked{}, calls: map[string]int{}, done: done}
 }
 
-// Skip reports whether a line says nothing about what was asked or ran, so that it need not be
-// decoded. Within a string its quotes would be escaped, and where the input has members of these
-// names, the line is decoded.
+// Skip reports whether a line says nothing about what was asked or ran, so that nobody has to decode
+// it. It finds the names of members with their quotes, which a string of the line has escaped. If the
+// input has members with these names, the line is decoded.
 func (p *Pairs) Skip(line []byte) bool {
 	if !bytes.Contains(line, []byte(`"decision":`)) {
 		return p.skipOutcome(line)

@@ -43,8 +43,8 @@ type Record struct {
 // they are not logged, and those that an earlier version has logged are not read.
 const DoctorSession = "doctor"
 
-// Scan reads logs of any size in a bounded memory. Lines that are no entries (torn by a full disk,
-// edited) are left out, as are fields that this version does not know.
+// Scan reads logs of any size in a bounded memory. It leaves out lines that are not entries (torn by
+// a full disk, edited) and fields that this version does not know.
 type Scan struct {
 	Each func(Entry) error       // called for each entry, oldest first; its error ends the reading
 	Skip func(line []byte) bool  // lines that need not be decoded; nil for none
@@ -177,7 +177,7 @@ func parse(data []byte) (Entry, bool) {
 	return e, true
 }
 
-// fields reads an object in order; nil for what is none.
+// fields reads the members of an object in their order; nil if raw is not an object.
 func fields(raw json.RawMessage) []fact.Field {
 	list := []fact.Field{}
 	_, err := hookjson.EachField(raw, func(name string, value []byte) {

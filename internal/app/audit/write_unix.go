@@ -3,7 +3,6 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,8 +16,8 @@ import (
 // 0700. A log that is a link or no regular file, or that another user owns or everybody can
 // replace, is refused.
 //
-// A log that would grow beyond MaxBytes is rotated by the process that gets a lock on it; another
-// one that is writing at that time appends to the rotated log.
+// The process that gets a lock on the log rotates it when it would grow beyond MaxBytes. Another
+// process that writes at that time appends to the rotated log.
 func Append(opts Options, e *Entry) error {
 	line := e.Line()
 	fd, size, err := open(opts.Path)
@@ -35,23 +34,18 @@ func Append(opts Options, e *Entry) error {
 		fd = again
 	}
 	defer syscall.Close(fd)
-	return write(fd, line, opts.Path)
-}
-
-func write(fd int, line []byte, path string) error {
-	for {
-		n, err := syscall.Write(fd, line)
-		switch {
-		case err == syscall.EINTR:
-			continue
-		case err != nil:
-			return &fs.PathError{Op: "write", Path: path, Err: err}
-		case n < len(line): // a full disk: end the torn line, so that the next one is whole
-			_, _ = syscall.Write(fd, []byte{'\n'})
-			return fmt.Errorf("%s: only %d of %d bytes of an entry were written", path, n, len(line))
-		}
-		return nil
+	n, err := syscall.Write(fd, line)
+	for err == syscall.EINTR {
+		n, err = syscall.Write(fd, line)
 	}
+	if err != nil {
+		return &fs.PathError{Op: "write", Path: opts.Path, Err: err}
+	}
+	if n < len(line) { // a full disk: end the torn line, so that the next one is whole
+		_, _ = syscall.Write(fd, []byte{'\n'})
+		return fmt.Errorf("%s: only %d of %d bytes of an entry were written", opts.Path, n, len(line))
+	}
+	return nil
 }
 
 // open opens the log for appending and returns its size.
@@ -59,15 +53,7 @@ func open(path string) (fd int, size int64, err error) {
 	if !filepath.IsAbs(path) {
 		return -1, 0, fmt.Errorf("audit log %q: the path is not absolute", path)
 	}
-	dir := filepath.Dir(path)
-	if err := checkDir(dir); errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return -1, 0, err
-		}
-		if err := checkDir(dir); err != nil {
-			return -1, 0, err
-		}
-	} else if err != nil {
+	if err := checkDir(filepath.Dir(path)); err != nil {
 		return -1, 0, err
 	}
 	// O_NONBLOCK: a FIFO in the log's place must not hold up the gate.
@@ -97,10 +83,18 @@ func open(path string) (fd int, size int64, err error) {
 	return fd, st.Size, nil
 }
 
-// checkDir refuses a directory in which others could put something in the log's place.
+// checkDir makes the directory of the log if it is missing. It refuses one in which others could put
+// something in the log's place.
 func checkDir(dir string) error {
 	var st syscall.Stat_t
-	if err := syscall.Stat(dir, &st); err != nil {
+	err := syscall.Stat(dir, &st)
+	if err == syscall.ENOENT {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
+		err = syscall.Stat(dir, &st)
+	}
+	if err != nil {
 		return &fs.PathError{Op: "stat", Path: dir, Err: err}
 	}
 	switch {
@@ -114,13 +108,13 @@ func checkDir(dir string) error {
 	return nil
 }
 
-// lock takes the log's lock, without waiting: who does not get it leaves the rotation to the one
-// who did.
+// lock takes the log's lock without waiting. A process that does not get it leaves the rotation to
+// the process that did.
 func lock(fd int) bool { return syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB) == nil }
 
-// rotate moves the log away if fd still is the log: another process may have done it before the
-// lock was taken. The oldest log is overwritten. An error leaves a log that is too large, which is
-// better than none.
+// rotate moves the log away if fd still is the log: another process may have moved it before this
+// one took the lock. The oldest log is overwritten. An error leaves a log that is too large, which
+// is better than none.
 func rotate(opts Options, fd int) {
 	var now, mine syscall.Stat_t
 	if syscall.Lstat(opts.Path, &now) != nil || syscall.Fstat(fd, &mine) != nil ||

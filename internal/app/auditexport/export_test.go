@@ -266,7 +266,7 @@ func TestGapAndChange(t *testing.T) {
 	}
 }
 
-func TestStops(t *testing.T) {
+func TestCancelledExportStops(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	appendTo(t, audit.Options{Path: log}, 0, 3)
 	ctx, cancel := context.WithCancel(context.Background())

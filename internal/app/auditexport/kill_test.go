@@ -14,7 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/app/audit"
 )
 
-// TestMain exports where the variable says so, for TestKilled, and runs the tests else.
+// TestMain exports where the variable says so, for TestKilledExportsLoseNothing, and runs the tests else.
 func TestMain(m *testing.M) {
 	if job := os.Getenv("FENCEPOST_TEST_EXPORT"); job != "" {
 		part := strings.Split(job, "|")
@@ -86,9 +86,9 @@ func killed(t *testing.T, kind, to, log string, after int) (ended bool) {
 	return true
 }
 
-// TestKilled kills exports again and again, while calls are logged and the log is rotated, and
-// counts what arrives.
-func TestKilled(t *testing.T) {
+// TestKilledExportsLoseNothing kills exports again and again, while calls are logged and the log is
+// rotated, and counts what arrives.
+func TestKilledExportsLoseNothing(t *testing.T) {
 	const first, all, kills = 6000, 12000, 15
 	for _, kind := range []string{"csv", "otlp"} {
 		t.Run(kind, func(t *testing.T) {

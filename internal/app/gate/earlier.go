@@ -1,8 +1,6 @@
 package gate
 
 import (
-	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -21,17 +19,7 @@ const (
 // sessionCalls are the earlier calls of the session of the call that a result is about.
 type sessionCalls Result
 
-// earlier returns the session's earlier calls, or nil where no log says what they were.
-func (g *Gate) earlier(r *Result) analyze.Earlier {
-	s := &r.Settings
-	if !s.AuditEnabled.Or(false) || s.AuditPath == "" || r.Call.Session == "" ||
-		!agent.RunsShell(r.Call) {
-		return nil
-	}
-	return (*sessionCalls)(r)
-}
-
-// Calls implements analyze.Earlier: it reads the log.
+// Calls implements planted.Earlier: it reads the log.
 func (r *sessionCalls) Calls() (calls []fact.Call) {
 	for _, e := range audit.Allowed(r.Settings.AuditPath, r.Call.Session, earlierBytes, earlierCalls) {
 		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {

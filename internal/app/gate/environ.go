@@ -7,7 +7,6 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/project/envrisk"
@@ -20,12 +19,12 @@ import (
 
 // Environment is what the settings in one directory set for the agent's commands.
 type Environment struct {
-	Dir   string // absolute; its .claude holds the settings
+	Dir   string // absolute; the folder of the agent in it holds the settings
 	Pairs []string
 	Asks  []Asked // that nobody may set without trust
 }
 
-// Asked is a variable that can change what commands do, or a file of which that is not known.
+// Asked is a variable that can change what commands do, or a file that may hold one.
 type Asked struct {
 	File  string
 	Name  string // "" for a file that could not be read
@@ -72,42 +71,38 @@ func plainName(name string) bool {
 
 // Environments returns what the settings of the project that cwd lies in set for the agent's
 // commands, one for each directory whose settings set anything that can change what they do.
-func (g *Gate) Environments(cwd string) []Environment {
-	setter := agents.ClientOf(g.agent).Setter
-	if setter == nil {
-		return nil
-	}
-	at := g.find(cwd)
-	p := g.load(policy.Source{Found: at})
-	set := p.Effective()
-	return g.environments(setter, &at, cwd, g.places(&set, &at))
-}
-
-func (g *Gate) environments(
-	setter agent.Setter, at *policy.Project, cwd string, places *paths.Resolver,
-) (list []Environment) {
-	for _, dir := range g.home.Folders(at, g.started(cwd)) {
-		if dir == filepath.Clean(g.opt.Home) {
-			continue // the person's own settings
-		}
-		vars, err := setter.Variables(dir)
-		e := Environment{Dir: dir}
-		for i := range vars {
-			v := &vars[i]
-			e.Pairs = append(e.Pairs, v.Name+"="+v.Raw)
-			if why := judgeVariable(setter, v, places); why != "" {
-				e.Asks = append(e.Asks, Asked{v.File, v.Name, v.Raw, why})
-			}
-		}
-		if err != nil {
-			file := filepath.Join(dir, ".claude")
-			e.Asks = append(e.Asks, Asked{File: file, Why: "has a settings file that " + err.Error()})
-		}
-		if len(e.Asks) > 0 {
+func (g *Gate) Environments(cwd string) (list []Environment) {
+	at := g.findProject(cwd)
+	set := g.loadPolicy(policy.Source{Found: at}).Effective()
+	places := g.places(&set, &at)
+	for _, dir := range g.home.Folders(&at, g.startDir(cwd)) {
+		if e := g.settingsEnviron(dir, places); len(e.Asks) > 0 {
 			list = append(list, e)
 		}
 	}
 	return list
+}
+
+// settingsEnviron is what the settings in a directory set. Those of the person ask for nothing.
+func (g *Gate) settingsEnviron(dir string, places *paths.Resolver) Environment {
+	e := Environment{Dir: dir}
+	setter := g.agent.Client.Setter
+	if setter == nil || dir == filepath.Clean(g.opt.Home) {
+		return e
+	}
+	vars, err := setter.Variables(dir)
+	for i := range vars {
+		v := &vars[i]
+		e.Pairs = append(e.Pairs, v.Name+"="+v.Raw)
+		if why := judgeVariable(setter, v, places); why != "" {
+			e.Asks = append(e.Asks, Asked{v.File, v.Name, v.Raw, why})
+		}
+	}
+	if err != nil {
+		file := filepath.Join(dir, setter.Folder())
+		e.Asks = append(e.Asks, Asked{File: file, Why: "has a settings file that " + err.Error()})
+	}
+	return e
 }
 
 // judgeVariable says why a variable could change what commands do; "" where it does not.
@@ -141,15 +136,14 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 // projectEnviron is the hazard of a call whose shell gets variables from the project's settings
 // which nobody has trusted; nil for none. It costs what Folders does, and Setter.Variables for each
 // directory.
-func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
-	setter := agents.ClientOf(g.agent).Setter
-	tool := agent.ToolOf(r.Call.Tool)
-	shell := agent.RunsShell(r.Call) || tool.Kind == agent.PowerShell
-	if setter == nil || !g.opt.Client || g.opt.Trusted || !shell {
+func (g *Gate) projectEnviron(r *Result, kind agent.Kind) *fact.Hazard {
+	if g.agent.Client.Setter == nil || !g.opt.Client || g.opt.Trusted ||
+		kind == agent.Other && agent.ToolOf(r.Call.Tool).Kind != agent.PowerShell {
 		return nil
 	}
-	for _, e := range g.environments(setter, &r.at, cwd, r.places) {
-		if g.trusts(&r.at, &e) {
+	for _, dir := range g.home.Folders(&r.at, g.startDir(r.cwd)) {
+		e := g.settingsEnviron(dir, r.places)
+		if len(e.Asks) == 0 || g.trustsEnviron(&r.at, &e) {
 			continue
 		}
 		a := &e.Asks[0]
@@ -163,9 +157,9 @@ func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
 	return nil
 }
 
-// trusts reports whether a person has trusted exactly that environment. A file that cannot be read
-// here is none that a person has seen.
-func (g *Gate) trusts(at *policy.Project, e *Environment) bool {
+// trustsEnviron reports whether a person has trusted exactly that environment. A file that cannot
+// be read here has been seen by nobody.
+func (g *Gate) trustsEnviron(at *policy.Project, e *Environment) bool {
 	for i := range e.Asks {
 		if e.Asks[i].Name == "" {
 			return false
@@ -177,18 +171,18 @@ func (g *Gate) trusts(at *policy.Project, e *Environment) bool {
 // Trusts reports whether a person has trusted, with the project that cwd lies in, exactly that
 // environment.
 func (g *Gate) Trusts(cwd string, e *Environment) bool {
-	at := g.find(cwd)
-	return g.trusts(&at, e)
+	at := g.findProject(cwd)
+	return g.trustsEnviron(&at, e)
 }
 
 // describe says what a variable does, for the reason of an ask.
 func (e *Environment) describe(a *Asked, project string) string {
-	file := "the project's .claude/" + filepath.Base(a.File)
-	if e.Dir != project {
-		file = strconv.QuoteToASCII(a.File)
+	file := strconv.QuoteToASCII(a.File)
+	if rel, err := filepath.Rel(project, a.File); err == nil && e.Dir == project {
+		file = "the project's " + filepath.ToSlash(rel)
 	}
 	if a.Name == "" {
-		return strings.TrimSuffix(file, "/.claude") + " " + a.Why
+		return file + " " + a.Why
 	}
 	return file + " sets " + shownName(a.Name) + " for every command: " + a.Why
 }

@@ -4,6 +4,7 @@
 package gate
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -11,12 +12,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/decision/decide"
 	"github.com/fencepost/fencepost/internal/decision/redirect"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/project/paths"
@@ -36,7 +40,7 @@ type Options struct {
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
 	Managed    string        // config for everybody on the machine (policy.ManagedFile); "" for none
 	Project    string        // the project's directory, if the caller knows it
-	Started    string        // where the agent was started, if it says so (CLAUDE_PROJECT_DIR)
+	Started    string        // where the agent was started, if it says so
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
 	Timeout    time.Duration // 0 means DefaultTimeout
 	Interp     string        // path of fencepost-interp; "" means beside the executable
@@ -45,44 +49,51 @@ type Options struct {
 	Agent   string
 	Trusted bool // judge as if a person had trusted the project's config (fencepost trust)
 
-	// Client says that the agent's client has started this program, so that the directories count
-	// in which it lets its model work (agent.Placer).
+	// Client says that the agent's client has started this program: then the directories count in
+	// which the client lets its model work (agent.Placer).
 	Client bool
 
-	// Confined says that the call, if it runs, runs in the sandbox, because whoever runs it has been
-	// seen to start it through the wrapper. Unconfined says why it does not; it counts only where the
+	// Confined says that the call runs in the sandbox if it runs, since whoever runs it has been
+	// seen to start it through the wrapper. Unconfined says why it does not. It counts only if the
 	// sandbox is on.
 	Confined   bool
 	Unconfined string
-	// Unheard says that a question about the call may have reached nobody: that it runs is no answer.
+	// Unheard says that a question about the call may have reached nobody: that the call runs is no
+	// answer.
 	Unheard bool
-	// Wrapper is asked where neither of the two is set, for a call that should run in the sandbox: why
-	// it does not; "" if it does. nil: nothing wraps calls.
+	// Wrapper is asked if neither is set and the call should run in the sandbox. It says why the
+	// call does not; "" if it does. nil: nothing wraps calls.
 	Wrapper func(*Options) string
+	// Stopped says what an earlier confined run of the call was stopped from, if a person is to
+	// hear of it now; "" for nothing. If a question would reach nobody, instead says what is left
+	// to do. nil: nobody knows.
+	Stopped func(*Gate, *Result) (why, instead string)
+	// Rewrite is the input with which the agent's client runs a call confined; ok is false if there
+	// is none. nil: a wrapper confines it.
+	Rewrite func(*Result) (input []byte, ok bool)
 
 	TempDir   string // TMPDIR of the agent, which the /tmp redirect leaves alone
-	AgentTemp string // CLAUDE_CODE_TMPDIR, likewise
+	AgentTemp string // directory for temporary files that its client was given, likewise
 }
 
 // FromEnvironment reads the options from the process environment, as the hook does.
 func FromEnvironment() Options {
-	o := Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"),
-		Started: os.Getenv("CLAUDE_PROJECT_DIR"), Client: true}
-	if o.Shell = os.Getenv("CLAUDE_CODE_SHELL"); o.Shell == "" {
-		o.Shell = os.Getenv("SHELL")
-	}
-	o.TempDir, o.AgentTemp = os.Getenv("TMPDIR"), os.Getenv("CLAUDE_CODE_TMPDIR")
-	return o
+	env := agents.Environment
+	return Options{Home: os.Getenv("HOME"), ConfigHome: os.Getenv("FENCEPOST_HOME"),
+		Started: os.Getenv(env.Started), Client: true,
+		Shell:   cmp.Or(os.Getenv(env.Shells[0]), os.Getenv(env.Shells[1])),
+		TempDir: os.Getenv("TMPDIR"), AgentTemp: os.Getenv(env.Temp)}
 }
 
 // Gate judges calls. It holds no state between them and is safe for concurrent use.
 type Gate struct {
-	opt   Options
-	home  *policy.Home
-	plain *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
-	agent agent.Agent
-	past  *past  // nil where calls are judged as they come
-	fault func() // for tests: called while a call is judged
+	opt     Options
+	home    *policy.Home
+	plain   *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
+	agent   agent.Agent
+	dialect dialect.Dialect // of the shell that runs the agent's commands
+	past    *past           // nil where calls are judged as they come
+	fault   func()          // for tests: called while a call is judged
 
 	// takes the place of the configured mode, if set and no enforced policy locks that
 	mode     rule.Mode
@@ -91,25 +102,22 @@ type Gate struct {
 
 // New returns a gate. It answers whatever its environment lacks.
 func New(opt Options) *Gate {
-	if opt.ConfigHome == "" {
-		opt.ConfigHome = opt.Home
-	}
-	if opt.Timeout == 0 {
-		opt.Timeout = DefaultTimeout
-	}
+	opt.ConfigHome = cmp.Or(opt.ConfigHome, opt.Home)
+	opt.Timeout = cmp.Or(opt.Timeout, DefaultTimeout)
 	who, ok := agents.Find(opt.Agent)
 	if !ok {
 		who, _ = agents.Find("")
 	}
-	if shell := who.Shell(); shell != "" {
-		opt.Shell = shell
-	}
+	opt.Shell = cmp.Or(who.Shell, opt.Shell)
 	room := new(struct { // one piece of memory
 		gate  Gate
 		plain atomic.Pointer[policy.Policy]
 	})
 	room.gate = Gate{opt: opt, agent: who, home: policy.NewHome(opt.ConfigHome),
-		plain: &room.plain}
+		plain: &room.plain, dialect: dialect.Bash}
+	if filepath.Base(opt.Shell) == "zsh" {
+		room.gate.dialect = dialect.Zsh
+	}
 	return &room.gate
 }
 
@@ -130,29 +138,31 @@ func (g *Gate) In(project string) *Gate {
 
 // Result is a verdict with what it was made from.
 type Result struct {
-	Verdict  rule.Verdict
-	Call     *fact.Call  // as judged: after the /tmp redirect
-	Original *fact.Call  // as the agent sent it
-	Facts    *fact.Facts // nil where the call was not analysed
-	Policy   *policy.Policy
-	Settings rule.Settings // effective
-	Project  string
-	Said     []decide.Said   // if Options.Trace
-	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
-	Sandbox  *Sandbox        // how it runs; nil where the sandbox is off, or the call is none for it
+	Verdict    rule.Verdict
+	Call       *fact.Call  // as judged: after the /tmp redirect
+	Original   *fact.Call  // as the agent sent it
+	Facts      *fact.Facts // nil where the call was not analysed
+	Policy     *policy.Policy
+	Settings   rule.Settings // effective
+	Project    string
+	Said       []decide.Said   // if Options.Trace
+	Moved      []redirect.Move // what the /tmp redirect moved, as spelled in the call
+	Normalised string          // the command or path that was judged, where the agent sent another one
+	Sandbox    *Sandbox        // how it runs; nil where the sandbox is off, or the call is none for it
 
-	end    time.Time // the last resort
-	moved  []byte    // the whole tool_input after the /tmp redirect; nil where nothing moved
-	stays  bool      // nothing is moved
-	places *paths.Resolver
-	at     policy.Project
+	end      time.Time // the last resort
+	cwd, dir string    // where the call is made, and where it runs
+	moved    []byte    // the whole tool_input after the /tmp redirect; nil where nothing moved
+	stays    bool      // nothing is moved
+	places   *paths.Resolver
+	at       policy.Project
 }
 
 // Judge decides about one call. It always returns: a panic and a call that takes too long end in
 // what `onError` says.
 //
-// The last resort is checked by the analysis itself as it goes, not by a second thread: starting one,
-// and the poller that a timer needs, would cost more than judging most calls.
+// The last resort is checked by the analysis itself as it goes, not by a second thread: starting
+// one, and the poller that a timer needs, would cost more than judging most calls.
 func (g *Gate) Judge(call *fact.Call) (r *Result) {
 	r = &Result{Call: call, Original: call, end: time.Now().Add(g.opt.Timeout)}
 	defer func() {
@@ -160,7 +170,8 @@ func (g *Gate) Judge(call *fact.Call) (r *Result) {
 			if r.Policy == nil {
 				r.Settings = (&policy.Policy{}).Effective()
 			}
-			r.Verdict = failed(r, "fencepost failed while it looked at this call")
+			r.Verdict = rule.Verdict{Decision: r.Settings.OnError, Cause: rule.ByError,
+				Command: subject(r.Call), Description: "fencepost failed while it looked at this call"}
 			r.Facts, r.Sandbox = nil, nil
 			showStack(debug.Stack())
 		}
@@ -171,15 +182,9 @@ func (g *Gate) Judge(call *fact.Call) (r *Result) {
 
 // showStack shows where a panic came from to a person who asks for it.
 func showStack(stack []byte) {
-	if len(stack) > 0 && os.Getenv("FENCEPOST_DEBUG") != "" {
+	if os.Getenv("FENCEPOST_DEBUG") != "" {
 		os.Stderr.Write(stack)
 	}
-}
-
-// failed is the verdict about a call that could not be checked.
-func failed(r *Result, why string) rule.Verdict {
-	return rule.Verdict{Decision: r.Settings.OnError, Cause: rule.ByError, Command: subject(r.Call),
-		Description: why}
 }
 
 // subject is what a verdict names: the text of a command, else the tool.
@@ -198,204 +203,193 @@ func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject b
 
 func (g *Gate) policy(cwd string) (p *policy.Policy, at policy.Project) {
 	if g.past != nil {
-		return g.past.policy(g, cwd)
+		if got, ok := g.past.remembered(cwd); ok {
+			return got.policy, got.at
+		}
 	}
-	return g.policyNow(cwd)
-}
-
-func (g *Gate) policyNow(cwd string) (p *policy.Policy, at policy.Project) {
-	at = g.find(cwd)
-	p = g.load(policy.Source{Found: at})
+	at = g.findProject(cwd)
+	p = g.loadPolicy(policy.Source{Found: at})
 	if p.Untrusted > 0 {
-		p, at = g.around(p, at, cwd)
+		p, at = g.aroundUntrusted(p, at, cwd)
 	}
-	if p.Plain() {
+	if p.Plain {
 		g.plain.Store(p)
+	}
+	if g.past != nil {
+		g.past.remember(cwd, pastPolicy{p, at})
 	}
 	return p, at
 }
 
+// judge makes the verdict: the facts and the policy decide it, and two tables adjust it (confine,
+// fitToAgent). Nothing else changes the decision.
 func (g *Gate) judge(r *Result) {
 	if g.fault != nil {
 		g.fault()
 	}
-	call := r.Call
-	cwd := workingDir(call)
-	p, at := g.policy(cwd)
+	r.findDirs()
+	p, at := g.policy(r.cwd)
 	r.Policy, r.at, r.Project, r.Settings = p, at, at.Dir, p.Effective()
-	if why := p.Failure(); why != "" {
-		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call),
-			Description: why}
+	if len(p.Errors) > 0 {
+		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(r.Call),
+			Description: p.Failure()}
 		return
 	}
 	if g.mode != rule.ModeUnset && !p.LocksMode() {
 		r.Settings.Mode = g.mode
 	}
-	r.decide(g, cwd, &at)
-	r.guardInput()
 	v := &r.Verdict
-	if v.Decision == rule.Ask && r.moved != nil && !g.agent.Rewrites(r.Call, rule.Ask) {
-		r.Call, r.moved, r.Moved, r.stays, r.Said = r.Original, nil, nil, true, nil
-		r.decide(g, cwd, &at)
-		r.guardInput()
+	r.askPolicy(g)
+	if r.moved != nil && decide.Effective(v) == rule.Ask && !g.agent.Rewrites(r.Call, rule.Ask) {
+		// The agent takes no other input with an ask: it is about the input as it was sent.
+		r.Call, r.moved, r.Moved, r.Normalised, r.stays, r.Said = r.Original, nil, nil, "", true, nil
+		r.askPolicy(g)
 	}
 	v.Active = r.Settings.Mode
-	r.confine(g)
-	failed := v.Cause == rule.ByError
-	r.settle(g)
+	if r.Sandbox != nil {
+		r.planRun(g)
+		r.confine()
+	}
+	cause := v.Cause
+	r.fitToAgent(g)
+	// An allow is printed only where a person could have said yes as well. One in place of a
+	// question, since the run is confined, always is: else the agent would ask the question itself.
+	v.Explicit = v.Decision == rule.Allow && (v.Confined != "" && mayPrintAllow(r.Call.Mode) ||
+		r.Settings.OutputAllow == rule.OutputExplicit && r.vouched())
 	if v.Decision == rule.Deny {
-		v.Updated = nil
-		if agent.RunsShell(call) && r.Settings.OfferManualRun.Or(true) && !failed {
-			v.Offer = r.Original.Text("command")
+		v.Updated, v.Offer = nil, r.manualRun(cause)
+	}
+}
+
+// findDirs finds the directories of the call.
+func (r *Result) findDirs() {
+	call := r.Call
+	if r.cwd = filepath.Clean(call.Cwd); !filepath.IsAbs(r.cwd) {
+		r.cwd, _ = os.Getwd()
+	}
+	switch r.dir = r.cwd; {
+	case filepath.IsAbs(call.Dir):
+		r.dir = filepath.Clean(call.Dir)
+	case call.Dir != "":
+		r.dir = filepath.Join(r.cwd, call.Dir)
+	}
+}
+
+// manualRun is the command that a person may run in a terminal of their own, as the call is denied.
+// cause is that of the decision. A call that could not be checked or that the sandbox has stopped
+// offers none.
+func (r *Result) manualRun(cause rule.Cause) string {
+	for _, c := range [...]rule.Cause{cause, r.Verdict.Cause} {
+		if c == rule.ByError || c == rule.BySandbox {
+			return ""
 		}
 	}
+	if !agent.RunsShell(r.Call) || !r.Settings.OfferManualRun.Or(true) {
+		return ""
+	}
+	return r.Original.Text("command")
 }
 
 // Places resolves the paths of calls in a project.
 func (g *Gate) Places(s *rule.Settings, project string, isProject bool) *paths.Resolver {
-	r := paths.New(project, g.opt.Home, s.RedirectTarget, isProject)
-	r.Also = (*alsoOf)(g)
-	return r
+	return g.places(s, &policy.Project{Dir: project, Is: isProject})
 }
 
 func (g *Gate) places(s *rule.Settings, at *policy.Project) *paths.Resolver {
-	r := g.Places(s, at.Dir, at.Is)
-	r.HasGit = at.Git
+	r := paths.New(at.Dir, g.opt.Home, s.RedirectTarget, at.Is)
+	r.Also, r.TempPart, r.HasGit = g, g.agent.Client.TempPart, at.Git
 	return r
 }
 
-func workingDir(call *fact.Call) string {
-	if filepath.IsAbs(call.Cwd) {
-		return filepath.Clean(call.Cwd)
+// askPolicy analyses the call and asks the policy.
+func (r *Result) askPolicy(g *Gate) {
+	set, call := &r.Settings, r.Call
+	places := g.places(set, &r.at)
+	if g.opt.Project == "" {
+		places.Start = g.startDir(r.cwd)
 	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	return dir
-}
-
-// runDir is the directory in which a call itself runs.
-func runDir(call *fact.Call, cwd string) string {
-	switch {
-	case call.Dir == "":
-		return cwd
-	case filepath.IsAbs(call.Dir):
-		return filepath.Clean(call.Dir)
-	}
-	return filepath.Join(cwd, call.Dir)
-}
-
-// decide analyses the call and asks the policy.
-func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
-	places := g.places(&r.Settings, at)
-	places.Start = g.searchedFrom(cwd)
 	places.SetTempDir(g.opt.TempDir)
 	r.places = places
-	environ := g.projectEnviron(r, cwd)
-	dir := runDir(r.Call, cwd)
-	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
-	guard.AlsoPolicies(r.Policy.Guarded)
+	guard := paths.NewGuard(places, g.opt.ConfigHome, set.Protect, r.Policy.Guarded)
+	kind, text := agent.Script(call)
+	environ := g.projectEnviron(r, kind)
 	room := new(struct { // one piece of memory
 		a analyze.Analyzer
 		d decide.Decider
 	})
 	a, d := &room.a, &room.d
-	*a = analyze.Analyzer{Specs: specsWith(r.Settings.Names), Places: places, Guard: guard,
-		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: r.end.Add(-g.opt.Timeout / 8),
-		Helper: g.opt.Interp, Earlier: g.earlier(r),
-		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
-	places.Deadline = a.Deadline
-	*d = decide.Decider{Late: a.Deadline, Grace: g.opt.Timeout / 8, Looks: places.Looks(),
-		Sets: r.Policy.Sets, Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
-		Guard: guard, Wrote: a, Confine: r.sandboxed(g)}
-	if g.opt.Client {
-		a.Variables = agents.ClientOf(g.agent).Variables
+	*a = analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Places: places, Guard: guard,
+		Home: g.opt.Home, Dialect: g.dialect, Deadline: r.end.Add(-g.opt.Timeout / 8),
+		Follow: set.ProjectRead.Or(false), Unchanged: set.ProjectUnchanged.Or(false)},
+		Helper: g.opt.Interp}
+	if len(set.Names) > 0 {
+		a.Call.Specs = &namedTable{Table: commands.Table{}, names: set.Names}
 	}
+	if g.opt.Client {
+		a.Call.Variables = g.agent.Client.Variables
+	}
+	places.Deadline = a.Call.Deadline
+	*d = decide.Decider{Late: a.Call.Deadline, Grace: g.opt.Timeout / 8, Looks: &places.Looks,
+		Sets: r.Policy.Sets, Scopes: r.Policy.Scopes, Enforced: r.Policy.Apart, Settings: set,
+		Places: places, Guard: guard, Wrote: a}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
 	}
-	if agent.RunsShell(r.Call) {
-		text := r.Call.Text("command")
-		if r.redirects(g, text) {
-			r.moveShell(g, a, text, dir)
-		} else {
-			r.Facts = a.Shell(text, dir)
+	ask := func(d *decide.Decider) rule.Verdict { return d.Tool(r.Call, r.Facts) }
+	switch r.Sandbox = nil; kind {
+	case agent.Shell:
+		if set.AuditEnabled.Or(false) && set.AuditPath != "" && call.Session != "" {
+			a.Earlier = (*sessionCalls)(r)
 		}
-		r.add(environ)
-		showStack(a.Stack)
-		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
-			return d.Shell(r.Facts)
-		})
-		r.finish(g, d)
-		return
+		if set.Sandbox.On() {
+			d.Confine = r.prepareSandbox(g)
+		}
+		r.readShell(g, a, text)
+		ask = func(d *decide.Decider) rule.Verdict { return d.Shell(r.Facts) }
+	case agent.PowerShell:
+		r.Facts = a.PowerShell(text, r.dir)
+		ask = func(d *decide.Decider) rule.Verdict { return d.PowerShell(r.Call, r.Facts) }
+	default:
+		r.moveFile(g)
+		r.Facts = a.Tool(r.Call, r.dir)
 	}
-	if text, ok := agent.PowerShellText(r.Call); ok {
-		r.Facts = a.PowerShell(text, dir)
-		r.add(environ)
-		showStack(a.Stack)
-		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
-			return d.PowerShell(r.Call, r.Facts)
-		})
-		r.finish(g, d)
-		return
+	if environ != nil { // it lies outside of the call's own text
+		r.Facts.Hazards = append(r.Facts.Hazards, *environ)
 	}
-	r.moveFile(g, dir)
-	r.Facts = a.Tool(r.Call, dir)
-	r.add(environ)
-	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
-		return d.Tool(r.Call, r.Facts)
-	})
-	r.preprocessed(g, a, d, dir)
-	r.finish(g, d)
+	if len(a.Stack) > 0 {
+		showStack(a.Stack)
+	}
+	r.Verdict = r.verdict(g, d, ask)
+	if kind == agent.Other {
+		r.judgePreprocessed(g, a, d)
+	}
+	r.finish(g, d, kind)
 }
 
-// add adds a hazard that lies outside of the call's own text.
-func (r *Result) add(h *fact.Hazard) {
-	if h != nil {
-		r.Facts.Hazards = append(r.Facts.Hazards, *h)
-	}
-}
-
-func (r *Result) finish(g *Gate, d *decide.Decider) {
+// finish completes a verdict of the policy. A call with a suspicious input, or one that switches a
+// sandbox off, gets an ask at best.
+func (r *Result) finish(g *Gate, d *decide.Decider, kind agent.Kind) {
 	v := &r.Verdict
 	v.Updated, v.Moved = r.moved, r.Moved
 	if strings.HasPrefix(v.Src, "presets/") { // these name the usual scratch directory
-		v.Alternative = strings.ReplaceAll(v.Alternative, policy.UsualScratch, r.Settings.RedirectTarget)
+		v.Alternative = strings.ReplaceAll(v.Alternative, confighome.Scratch, r.Settings.RedirectTarget)
 	}
-	if g.needMode || r.Verdict.Cause == rule.ByMode {
-		_, cmdlets := agent.PowerShellText(r.Call)
-		r.Verdict.Required = d.Required(r.Call.Tool, cmdlets || agent.RunsShell(r.Call), r.Facts)
+	if g.needMode || v.Cause == rule.ByMode {
+		v.Required = d.Required(r.Call.Tool, kind != agent.Other, r.Facts)
 	}
-}
-
-// guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being
-// better than ask.
-func (r *Result) guardInput() {
 	why := r.Call.Suspicious
-	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" &&
-		string(f.Raw) != "null" {
-		why = "the call sets " + agent.SentAs(&f) + ", which runs it outside the agent's sandbox"
+	if field, ok := agent.OutsideSandbox(r.Call); ok {
+		why = "the call sets " + field + ", which runs it outside the agent's sandbox"
 	}
-	if why == "" && r.Settings.RedirectTmp.Or(false) && r.Verdict.Updated != nil {
+	if why == "" && v.Updated != nil && r.Settings.RedirectTmp.Or(false) {
 		why = scratchProblem(r.Settings.RedirectTarget)
 	}
-	v := &r.Verdict
 	if why == "" {
 		return
 	}
-	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
+	if decide.Effective(v) == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
 		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call),
-			Description: why, Compound: v.Compound, Updated: v.Updated,
-			Note: v.Note}
+			Description: why, Compound: v.Compound, Updated: v.Updated, Note: v.Note}
 	}
 	v.Required = rule.DangerFullAccess
-}
-
-// dialectOf is the language of the shell that runs the agent's commands.
-func dialectOf(shell string) dialect.Dialect {
-	if filepath.Base(shell) == "zsh" {
-		return dialect.Zsh
-	}
-	return dialect.Bash
 }

@@ -24,11 +24,11 @@ func BenchmarkJudge(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		var call fact.Call
-		call, err := claude.Decode(in)
+		call, err := claude.Agent{}.Decode(in)
 		if err != nil {
 			b.Fatal(err)
 		}
 		r := g.Judge(&call)
-		claude.Encode(&r.Verdict, r.Call)
+		claude.Agent{}.Encode(&r.Verdict, r.Call)
 	}
 }

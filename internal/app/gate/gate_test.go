@@ -60,7 +60,7 @@ func TestPanic(t *testing.T) {
 	if v.Decision != rule.Ask || v.Cause != rule.ByError {
 		t.Errorf("got %v, cause %v", v.Decision, v.Cause)
 	}
-	if answer := string(claude.Encode(&v, &fact.Call{Tool: "Bash"})); !strings.Contains(answer,
+	if answer := string(claude.Agent{}.Encode(&v, &fact.Call{Tool: "Bash"}).Out); !strings.Contains(answer,
 		`"permissionDecision":"ask"`) {
 		t.Errorf("answer %s", answer)
 	}
@@ -167,7 +167,7 @@ func TestInput(t *testing.T) {
 		`{"tool_name":"Bash","tool_input":{"command":7},"cwd":"/"}`,
 		`{"tool_input":{"command":"ls"},"cwd":"/"}`,
 	} {
-		call, err := claude.Decode([]byte(in))
+		call, err := claude.Agent{}.Decode([]byte(in))
 		if err != nil {
 			t.Fatalf("%s: %v", in, err)
 		}

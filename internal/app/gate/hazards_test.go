@@ -41,7 +41,7 @@ func TestHazardTable(t *testing.T) {
 		if strings.HasPrefix(example, "<") { // a description
 			switch id {
 			case hazards.Unread, hazards.Failure, hazards.BoundTime:
-				continue // see TestUnread of shparse, TestPanic of analyze, TestLate of decide
+				continue // see TestUnreadNodesAreReported, TestPanic, TestLateCallFails
 			}
 			example = boundText(id)
 		}
@@ -131,7 +131,7 @@ func hazardsOf(t *testing.T, s *gatetest.World, tool string, input map[string]st
 	if err != nil {
 		t.Fatal(err)
 	}
-	call, err := claude.Decode(data)
+	call, err := claude.Agent{}.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ var ownName = regexp.MustCompile(`_mktemp_\w+`)
 func saidOf(s *gatetest.World, calls []fact.Call) (said []string) {
 	for i := range calls {
 		v := s.Gate.Judge(&calls[i]).Verdict
-		text := fmt.Sprintf("%+v\n%s", v, claude.Encode(&v, &calls[i]))
+		text := fmt.Sprintf("%+v\n%s", v, claude.Agent{}.Encode(&v, &calls[i]).Out)
 		said = append(said, ownName.ReplaceAllString(text, "_mktemp_"))
 	}
 	return said

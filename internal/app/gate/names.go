@@ -3,21 +3,12 @@ package gate
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// specsWith returns the command specs, with the names that the config adds to interpreters of
-// inline code.
-func specsWith(names []rule.InterpreterName) command.Table {
-	if len(names) == 0 {
-		return commands.Table{}
-	}
-	return &namedTable{Table: commands.Table{}, names: names}
-}
-
-// namedTable finds the interpreters that the config names. A name that has a spec keeps it.
+// namedTable has the command specs, and finds the interpreters of inline code that the config names.
+// A name that has a spec keeps it.
 type namedTable struct {
 	command.Table
 	names []rule.InterpreterName

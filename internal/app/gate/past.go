@@ -43,28 +43,22 @@ func (g *Gate) Past(other Instead) *Gate {
 	return &in
 }
 
-// into adds the configs that calls are judged under to the source of a policy.
-func (p *past) into(src *policy.Source) {
-	if p != nil {
-		src.ForPerson, src.ForProject, src.Added = p.Person, p.Project, p.Added
-	}
+// remembered returns the policy of a directory; ok is false if it is not remembered.
+func (p *past) remembered(cwd string) (got pastPolicy, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	got, ok = p.dirs[cwd]
+	return got, ok
 }
 
-func (p *past) policy(g *Gate, cwd string) (*policy.Policy, policy.Project) {
-	p.mu.Lock()
-	got, ok := p.dirs[cwd]
-	p.mu.Unlock()
-	if ok {
-		return got.policy, got.at
-	}
-	got.policy, got.at = g.policyNow(cwd)
+// remember remembers the policy of a directory.
+func (p *past) remember(cwd string, got pastPolicy) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.dirs) >= maxPastDirs {
 		clear(p.dirs)
 	}
 	p.dirs[cwd] = got
-	return got.policy, got.at
 }
 
 // PastCall is the call of an entry of the audit log. ok is false where the log does not hold all

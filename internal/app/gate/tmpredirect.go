@@ -3,10 +3,10 @@ package gate
 import (
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/decision/redirect"
@@ -16,21 +16,21 @@ import (
 
 const tmp = "/tmp"
 
-// redirects reports whether paths in a text may have to move.
-func (r *Result) redirects(g *Gate, text string) bool {
+// mayRedirect reports whether paths in a text may have to move.
+func (r *Result) mayRedirect(g *Gate, text string) bool {
 	return r.Settings.RedirectTmp.Or(false) && strings.Contains(text, tmp) && !r.stays &&
 		g.agent.Rewrites(r.Call, rule.Allow)
 }
 
-// space says what moves where in this call. The project, the directory in which the call is made,
-// the home directory and the agent's own temporary directories stay.
-func (r *Result) space(g *Gate, cwd string) *redirect.Space {
-	s := &redirect.Space{Tmp: tmp, Target: r.Settings.RedirectTarget, Dialect: dialectOf(g.opt.Shell),
+// redirectSpace says what moves where in this call. The project, the directory in which the call
+// runs, the home directory and the agent's own temporary directories stay.
+func (r *Result) redirectSpace(g *Gate) *redirect.Space {
+	s := &redirect.Space{Tmp: tmp, Target: r.Settings.RedirectTarget, Dialect: g.dialect,
 		Resolve: r.places.Target}
 	if runtime.GOOS == "darwin" {
 		s.Alias = "/private/tmp"
 	}
-	s.WorkingDir(cwd)
+	s.WorkingDir(r.dir)
 	if r.at.Is {
 		s.WorkingDir(r.Project)
 	}
@@ -38,45 +38,50 @@ func (r *Result) space(g *Gate, cwd string) *redirect.Space {
 		s.KeepDir(dir)
 	}
 	if uid := os.Getuid(); uid >= 0 {
-		s.KeepDir(tmp + "/claude-" + strconv.Itoa(uid))
+		s.KeepDir(tmp + "/" + agents.TempName(uid))
 	}
 	return s
 }
 
-// moveShell analyses a text, and its paths moved to the scratch directory take its place.
-func (r *Result) moveShell(g *Gate, a *analyze.Analyzer, text, cwd string) {
+// readShell analyses the text of a call. Where paths move to the scratch directory, the text with
+// these takes its place.
+func (r *Result) readShell(g *Gate, a *analyze.Analyzer, text string) {
+	if !r.mayRedirect(g, text) {
+		r.Facts = a.Shell(text, r.dir)
+		return
+	}
 	analyse := func(text string) redirect.Seen {
 		looks := []fact.Look(nil)
 		a.Looks = &looks
-		f := a.Shell(text, cwd)
+		f := a.Shell(text, r.dir)
 		return redirect.Seen{Facts: f, Looks: looks}
 	}
 	was := analyse(text)
 	r.Facts = was.Facts
-	moved, ok := r.space(g, cwd).Shell(text, was, analyse)
+	moved, ok := r.redirectSpace(g).Shell(text, was, analyse)
 	if !ok {
 		return
 	}
 	r.Facts, r.Moved = moved.Seen.Facts, moved.Moves
-	r.move("command", moved.Text)
+	r.replaceField("command", moved.Text)
 }
 
 // moveFile moves the path of a file tool to the scratch directory.
-func (r *Result) moveFile(g *Gate, cwd string) {
+func (r *Result) moveFile(g *Gate) {
 	tool := agent.ToolOf(r.Call.Tool)
 	name := r.Call.Text(tool.Field)
-	if !tool.HasPath() || !r.redirects(g, name) {
+	if !tool.HasPath() || !r.mayRedirect(g, name) {
 		return
 	}
-	if moved, ok := r.space(g, cwd).File(name, tool.Writes()); ok {
+	if moved, ok := r.redirectSpace(g).File(name, tool.Writes()); ok {
 		r.Moved = append(r.Moved, redirect.Move{From: name, To: moved})
-		r.move(tool.Field, moved)
+		r.replaceField(tool.Field, moved)
 	}
 }
 
-// move replaces a field of the call; the call as the agent sent it is kept.
-func (r *Result) move(field, value string) {
-	r.moved = agent.UpdatedInput(r.Call, field, value)
+// replaceField replaces a field of the call; the call as the agent sent it is kept.
+func (r *Result) replaceField(field, value string) {
+	r.moved, r.Normalised = agent.UpdatedInput(r.Call, field, value), value
 	moved := *r.Call
 	moved.Input = append([]fact.Field(nil), moved.Input...)
 	for i := range moved.Input {
@@ -85,19 +90,4 @@ func (r *Result) move(field, value string) {
 		}
 	}
 	r.Call = &moved
-}
-
-// Normalised is the text that was judged, where it is not the one that the agent sent: the command,
-// or the path of a file tool.
-func (r *Result) Normalised() string {
-	if r.moved == nil {
-		return ""
-	}
-	for i := range r.Call.Input {
-		f := &r.Call.Input[i]
-		if was, ok := r.Original.Get(f.Name); ok && f.String && was.Text != f.Text {
-			return f.Text
-		}
-	}
-	return ""
 }

@@ -53,9 +53,9 @@ func TestRedirect(t *testing.T) {
 			}
 			got = in[tc.field]
 		}
-		if got != tc.want || r.Normalised() != tc.want || (len(r.Moved) > 0) != (tc.want != "") {
+		if got != tc.want || r.Normalised != tc.want || (len(r.Moved) > 0) != (tc.want != "") {
 			t.Errorf("%s %s: got %q, normalised %q, moved %v, want %q", tc.tool, tc.text, got,
-				r.Normalised(), r.Moved, tc.want)
+				r.Normalised, r.Moved, tc.want)
 		}
 		if r.Original.Text(tc.field) != tc.text {
 			t.Errorf("%s: the original became %q", tc.text, r.Original.Text(tc.field))

@@ -8,37 +8,39 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// This file is about projects whose config nobody has trusted: it can make a verdict stricter, and
-// never looser.
+// This file is about projects with a config that nobody has trusted. It can make a verdict
+// stricter, and never looser.
 
-// load loads the policy of a project.
-func (g *Gate) load(src policy.Source) *policy.Policy {
+// loadPolicy loads the policy of a project.
+func (g *Gate) loadPolicy(src policy.Source) *policy.Policy {
 	src.Home, src.Presets, src.Baked = g.opt.ConfigHome, gen.Presets{}, gen.Baked()
 	src.Managed = g.opt.Managed
 	src.Plain, src.Trusted = g.plain.Load(), g.opt.Trusted
-	g.past.into(&src)
+	if p := g.past; p != nil {
+		src.ForPerson, src.ForProject, src.Added = p.Person, p.Project, p.Added
+	}
 	return policy.Load(src)
 }
 
-// around returns the policy and the project where a config that nobody has trusted is all that
-// makes a directory the project: then what would be the project without it is, with its own config,
-// and the other one restricts.
-func (g *Gate) around(
+// aroundUntrusted looks for the project again if only a config that nobody has trusted makes a
+// directory the project. The project is then what it would be without that config, which can only
+// restrict.
+func (g *Gate) aroundUntrusted(
 	p *policy.Policy, at policy.Project, cwd string,
 ) (*policy.Policy, policy.Project) {
 	var inner []policy.Project
 	for p.Untrusted > 0 && p.Trust != policy.Trusted && at.ByConfig() {
 		inner = append(inner, at)
-		at = g.home.Beyond(at, g.started(cwd))
-		p = g.load(policy.Source{Found: at, Inner: inner})
+		at = g.home.Beyond(at, g.startDir(cwd))
+		p = g.loadPolicy(policy.Source{Found: at, Inner: inner})
 	}
 	return p, at
 }
 
 // Stranger is the policy of the project that cwd lies in as it is if nobody has trusted its config.
 func (g *Gate) Stranger(cwd string) (p *policy.Policy, project string, isProject bool) {
-	at := g.find(cwd)
-	return g.load(policy.Source{Found: at, Foreign: true}), at.Dir, at.Is
+	at := g.findProject(cwd)
+	return g.loadPolicy(policy.Source{Found: at, Foreign: true}), at.Dir, at.Is
 }
 
 // ConfigHome is the directory whose .claude holds the user's config, log and records of trust.
@@ -58,8 +60,7 @@ func (r *Result) verdict(
 	least := *d
 	least.Sets, least.Settings = sets, &settings
 	places := g.places(&settings, &r.at)
-	guard := paths.NewGuard(places, g.opt.ConfigHome, settings.Protect)
-	guard.AlsoPolicies(r.Policy.Guarded)
+	guard := paths.NewGuard(places, g.opt.ConfigHome, settings.Protect, r.Policy.Guarded)
 	least.Guard = guard
 	x := d.Confine
 	if x != nil {
@@ -69,7 +70,7 @@ func (r *Result) verdict(
 	v := ask(&least)
 	said := len(r.Said)
 	all := ask(d)
-	if all.Decision > v.Decision || all.Decision == v.Decision && saysMore(&all, &v) {
+	if a, b := decide.Effective(&all), decide.Effective(&v); a > b || a == b && saysMore(&all, &v) {
 		r.Said = r.Said[said:]
 		v = all
 	} else {
@@ -78,7 +79,7 @@ func (r *Result) verdict(
 			*x = *least.Confine
 		}
 	}
-	if v.Decision == rule.Ask || v.Decision == rule.Deny && trustCould(v.Cause) {
+	if decide.Effective(&v) == rule.Ask || v.Decision == rule.Deny && trustCould(v.Cause) {
 		v.Note = r.Policy.IgnoredText()
 	}
 	return v
@@ -86,7 +87,7 @@ func (r *Result) verdict(
 
 // saysMore reports whether a verdict has a rule for what the other one only has by default.
 func saysMore(v, other *rule.Verdict) bool {
-	return v.Decision == rule.Ask && v.Cause == rule.ByRule && other.Cause == rule.ByDefault
+	return decide.Effective(v) == rule.Ask && v.Cause == rule.ByRule && other.Cause == rule.ByDefault
 }
 
 // trustCould reports whether a denial of that cause could be another verdict if the config were

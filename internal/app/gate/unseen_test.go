@@ -39,9 +39,9 @@ var saysUnseen = regexp.MustCompile(strings.Join([]string{
 var saysOutward = regexp.MustCompile(`(?i)\b(publish\w*|deploy|release\w*|upload\w*|push|reset|wipe|drop|` +
 	`destroy)\b`)
 
-// TestUnseen judges what agents run all day with the sandbox off and on. Of the lines that stop since
-// nobody sees what runs, most have to run confined.
-func TestUnseen(t *testing.T) {
+// TestUnseenLinesRunConfined judges what agents run all day with the sandbox off and on. Of the lines that
+// stop since nobody sees what runs, most have to run confined.
+func TestUnseenLinesRunConfined(t *testing.T) {
 	testkit.All(t, "judges 5,000 lines twice")
 	t.Parallel()
 	c := &unseen{left: map[string][]string{}}

@@ -4,4 +4,4 @@ package hook
 
 import "syscall"
 
-func apart() *syscall.SysProcAttr { return nil }
+func ownSession() *syscall.SysProcAttr { return nil }

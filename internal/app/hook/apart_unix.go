@@ -4,5 +4,5 @@ package hook
 
 import "syscall"
 
-// apart has a process live on when the agent ends the group of its hooks.
-func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
+// ownSession has a process live on when the agent ends the group of its hooks.
+func ownSession() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }

@@ -10,9 +10,10 @@ import (
 // judgedBytes are those of the log's end in which a call is looked for.
 const judgedBytes = 256 << 10
 
-// changed says that a call has run with another command, path or address than fencepost has judged:
-// another hook of the agent can change the input. "" if it is the same, or no log says what it was.
-func changed(call *fact.Call, set *rule.Settings) string {
+// changedInput says that a call has run with another command, path or address than fencepost has
+// judged: another hook of the agent can change the input. "" if it is the same, or no log says what
+// it was.
+func changedInput(call *fact.Call, set *rule.Settings) string {
 	field := agent.ToolOf(call.Tool).Field
 	ran, ok := call.Get(field)
 	if field == "" || !ok || !ran.String || !set.AuditEnabled.Or(false) {

@@ -4,29 +4,40 @@ import (
 	"cmp"
 	"os"
 
-	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// unwrapped says why a call will not run through the wrapper that is this program; "" if it will.
-// A project's settings can empty the variable or name another program, so that it is looked at before
-// each call that should run confined.
-func unwrapped(opt *gate.Options) string {
-	if name := cmp.Or(opt.Agent, "claude"); name != "claude" {
-		return unrewritten(opt)
+// unconfined says why a call will not run confined; "" if it will: through the wrapper that is this
+// program, or as the command that the hook gives back. What the agent says of that can change with
+// each call.
+func unconfined(opt *gate.Options) string {
+	who, ok := agents.Find(opt.Agent)
+	if !ok {
+		who = agents.Unknown
 	}
-	value := os.Getenv(shellprefix.Variable)
-	if value == "" {
-		return shellprefix.Variable + " is not set (fencepost install --sandbox sets it, and a project's " +
-			"settings can empty it)"
+	dir := opt.Started
+	if dir == "" && !who.Wrapped {
+		dir, _ = os.Getwd() // agents start their hooks where they work
 	}
-	w, ok := shellprefix.Parse(value)
+	if who.Confine == nil {
+		return who.Unconfined
+	}
+	c := who.Confine(opt.Home, dir)
 	switch {
-	case !ok || !thisProgram(w.Exe):
-		return shellprefix.Variable + " names another program than fencepost's wrapper"
-	case !samePolicy(opt, &w):
-		return shellprefix.Variable + " has the wrapper read another config than the hook"
+	case c.Why != "":
+		return c.Why
+	case !who.Wrapped:
+		if _, err := siblings.Find(runner); err != nil {
+			return runner + " is not beside this program"
+		}
+	case !thisProgram(c.Exe):
+		return c.Variable + agent.OtherProgram
+	case !samePolicy(opt, &c):
+		return c.Variable + " has the wrapper read another config than the hook"
 	}
 	return ""
 }
@@ -47,7 +58,7 @@ func thisProgram(exe string) bool {
 
 // samePolicy reports whether the wrapper judges by the configs that this hook reads: where it does
 // not, what it lets run unconfined is somebody else's choice.
-func samePolicy(opt *gate.Options, w *shellprefix.Wrapper) bool {
+func samePolicy(opt *gate.Options, w *agent.Confinement) bool {
 	managed := ""
 	if w.Managed {
 		managed = policy.ManagedFile()

@@ -61,7 +61,7 @@ func TestUnwrapped(t *testing.T) {
 		{own + " --agent-shell", with(func(o *gate.Options) { o.Agent = "codex" }), "Codex"},
 	} {
 		t.Setenv(shellprefix.Variable, tt.prefix)
-		why := unwrapped(&tt.opt)
+		why := unconfined(&tt.opt)
 		if (why == "") != (tt.says == "") || !strings.Contains(why, tt.says) {
 			t.Errorf("%q: %q, want %q", tt.prefix, why, tt.says)
 		}

@@ -28,7 +28,7 @@ func endSession(session string) {
 	}
 	defer null.Close()
 	p, err := os.StartProcess(path, []string{runner, "--stop", session}, &os.ProcAttr{Dir: "/",
-		Env: os.Environ(), Files: []*os.File{null, null, null}, Sys: apart()})
+		Env: os.Environ(), Files: []*os.File{null, null, null}, Sys: ownSession()})
 	if err != nil {
 		return
 	}

@@ -31,67 +31,63 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 	if ready != nil {
 		ready(cmp.Or(opt.ConfigHome, opt.Home))
 	}
-	who, call, data, known, err := receive(name, in)
-	opt.Agent, opt.Wrapper = who.Name(), unwrapped
+	who, call, data, known, err := readEvent(name, in)
+	opt.Agent, opt.Wrapper = who.Name, unconfined
 	if mistake != "" {
-		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
-		return write(out, refuse(who, call, &v))
+		return writeAnswer(out, refuseSetup(who, call, mistake))
 	}
+	opt.Stopped = func(g *gate.Gate, r *gate.Result) (why, instead string) {
+		return stoppedBefore(g, &opt, who, r)
+	}
+	opt.Rewrite = func(r *gate.Result) ([]byte, bool) { return rewritten(r, &opt, who) }
 	g := gate.New(opt)
 	if err == nil && known {
 		switch who.Moment(call) {
 		case agent.Start:
-			return write(out, welcome(who, g, call))
+			return writeAnswer(out, welcome(who, g, call))
 		case agent.After:
-			return after(g, &opt, who, call, data, out, start)
-		case agent.End:
-			write(out, who.Welcome(nil, ""))
-			endSession(call.Session)
-			forget(g, call.Session)
-			return 0
-		case agent.Nothing:
-			write(out, who.Welcome(nil, ""))
+			return afterCall(g, &opt, who, call, data, out, start)
+		case agent.End, agent.Nothing:
+			writeAnswer(out, who.Welcome(nil, ""))
+			if who.Moment(call) == agent.End {
+				endSession(call.Session)
+				forgetSession(g, call.Session)
+			}
 			return 0
 		}
 	}
-	r := &gate.Result{Call: call, Original: call}
+	var r *gate.Result
 	if err != nil {
-		r.Verdict = unreadable(who, call, err)
+		r = g.Unreadable(call, err)
 	} else {
 		r = g.Judge(call)
-		if r.Sandbox != nil && r.Sandbox.Runs {
-			again(g, &opt, who, r)
-		}
 	}
-	if v := &r.Verdict; v.Updated != nil && v.Decision != rule.Deny {
-		// Where no session start has made it; what is wrong with a directory that is there has become a
-		// question already.
-		gate.MakeScratch(r.Settings.RedirectTarget)
+	if len(r.Moved) > 0 {
+		makeScratch(r)
 	}
 	if r.Sandbox != nil {
-		rewritten(r, &opt, who)
-		leave(g, r, &opt, who)
+		noteForWrapper(g, r, &opt, who)
 	}
-	status := write(out, who.Encode(&r.Verdict, r.Call))
+	status := writeAnswer(out, who.Encode(&r.Verdict, r.Call))
 	logCall(r, time.Since(start))
 	return status
 }
 
-// refuse is the answer of a hook that is registered in a way that cannot be understood.
-func refuse(who agent.Agent, call *fact.Call, v *rule.Verdict) agent.Answer {
+// refuseSetup is the answer of a hook that is registered in a way that cannot be understood.
+func refuseSetup(who agent.Agent, call *fact.Call, mistake string) agent.Answer {
 	switch who.Moment(call) {
 	case agent.Start:
-		why := "fencepost is not set up: " + v.Description
+		why := "fencepost is not set up: " + mistake
 		return who.Welcome([]string{why + ". Tell the person this first."}, why)
 	case agent.Before:
-		return who.Encode(v, call)
+		return who.Encode(&rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}, call)
 	}
 	return agent.Answer{}
 }
 
-// write gives an answer to the agent and returns the exit status that belongs to it. Nobody is left
-// to be told of an error here.
-func write(out io.Writer, a agent.Answer) int {
+// writeAnswer gives an answer to the agent and returns the exit status that belongs to it. Nobody
+// is left to be told of an error here.
+func writeAnswer(out io.Writer, a agent.Answer) int {
 	if len(a.Out) > 0 {
 		out.Write(a.Out)
 	}
@@ -101,19 +97,18 @@ func write(out io.Writer, a agent.Answer) int {
 	return a.Exit
 }
 
-// unreadable is the verdict about an input that holds no call: an ask, where the agent knows one.
-func unreadable(who agent.Agent, call *fact.Call, err error) rule.Verdict {
-	v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Description: err.Error()}
-	if why := who.Mute(call, nil, nil); why != "" {
-		return agent.Muted(&v, why, who.Approve(call, &v))
+// makeScratch makes the scratch directory for what is moved there, where no session start has made
+// it; what is wrong with a directory that is there has become a question already.
+func makeScratch(r *gate.Result) {
+	if v := &r.Verdict; v.Updated != nil && len(r.Moved) > 0 && v.Decision != rule.Deny {
+		gate.MakeScratch(r.Settings.RedirectTarget)
 	}
-	return v
 }
 
-// receive reads one hook input of the agent of that name, which is known if there is one; where
+// readEvent reads one hook input of the agent of that name, which is known if there is one; where
 // there is no input, the call is empty. Without a name, or with one that is not known, the input
 // itself tells which agent it comes from.
-func receive(name string, in io.Reader) (
+func readEvent(name string, in io.Reader) (
 	who agent.Agent, call *fact.Call, data []byte, known bool, err error,
 ) {
 	who, known = agents.Find(name)

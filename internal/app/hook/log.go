@@ -18,10 +18,12 @@ func logCall(r *gate.Result, took time.Duration) {
 	e := audit.Entry{
 		Time: time.Now(), Session: r.Call.Session, ToolUse: r.Call.ToolUse, Cwd: r.Call.Cwd,
 		Tool: r.Call.Tool,
-		Mode: r.Call.Mode, Input: r.Original.Input, Normalised: r.Normalised(),
+		Mode: r.Call.Mode, Input: r.Original.Input, Normalised: r.Normalised,
 		Decision: r.Verdict.Decision.String(), Reason: agent.Reason(&r.Verdict, r.Call.Tool),
 		Rule: r.Verdict.Rule, Src: r.Verdict.Src, Took: took,
-		Sandbox: r.Sandbox.String(),
+	}
+	if r.Sandbox != nil {
+		e.Sandbox = r.Sandbox.String()
 	}
 	_ = audit.Append(audit.Options{Path: s.AuditPath, MaxBytes: s.AuditMaxBytes, Keep: s.AuditKeep},
 		&e)

@@ -23,9 +23,9 @@ func SessionStart(in io.Reader, out io.Writer, args []string) int {
 	opt, _, mistake := Options(args)
 	if mistake != "" {
 		call.Event = "SessionStart"
-		return write(out, refuse(who, call, &rule.Verdict{Description: mistake}))
+		return writeAnswer(out, refuseSetup(who, call, mistake))
 	}
-	return write(out, welcome(who, gate.New(opt), call))
+	return writeAnswer(out, welcome(who, gate.New(opt), call))
 }
 
 // welcome tells the model how to work behind the gate, and the person what is wrong with it. It
@@ -66,7 +66,7 @@ func welcome(who agent.Agent, g *gate.Gate, call *fact.Call) agent.Answer {
 	}
 	if set.GuidanceEnabled.Or(true) {
 		if set.GuidanceDefaults.Or(true) {
-			confined := set.Sandbox.On() && follower(who) != nil
+			confined := set.Sandbox.On() && who.Client.Follower != nil
 			lines = append(lines, agent.Guidance(scratchOf(&set, call, confined))...)
 			if confined {
 				lines = append(lines, inSandbox)
@@ -77,8 +77,8 @@ func welcome(who agent.Agent, g *gate.Gate, call *fact.Call) agent.Answer {
 	return who.Welcome(lines, strings.Join(warnings, "\n"))
 }
 
-// scratchOf is where an agent puts temporary files: with the sandbox on, where no other session's runs
-// see them.
+// scratchOf is where an agent puts temporary files: with the sandbox on, where no other session's
+// runs see them.
 func scratchOf(set *rule.Settings, call *fact.Call, confined bool) string {
 	own := confine.SessionScratch(set.RedirectTarget, call.Session)
 	if !confined || call.Session == "" || gate.MakeScratch(set.RedirectTarget) != "" ||

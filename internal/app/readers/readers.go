@@ -1,5 +1,5 @@
 // Package readers has a program read YAML and TOML by itself: configs, and the files of tasks. What it links
-// for that takes time to start, so the program that judges calls does without (package assist).
+// for that takes time to start, so the program that judges calls does without (package slowpath).
 package readers
 
 import (

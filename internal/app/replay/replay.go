@@ -35,7 +35,7 @@ type Report struct {
 	Already int      `json:"already"` // that change so with the configs in force, too
 	Counts  []Count  `json:"counts"`
 	Changes []Change `json:"changes"` // those that are most frequent first
-	More    int      `json:"more"`    // calls of which the line was not kept
+	More    int      `json:"more"`    // calls whose line was not kept
 }
 
 // Count is how many calls change from one decision to another.
@@ -65,7 +65,7 @@ const maxChanges = 10_000
 // verdict is what is decided anew.
 type verdict struct {
 	decision    rule.Decision
-	left, other bool // not enough is known of the call; it is none of the project
+	left, other bool // not enough is known of the call; it is of another project
 	already     rule.Decision
 	change      Change
 }

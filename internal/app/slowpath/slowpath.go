@@ -1,6 +1,6 @@
 // Package slowpath asks the program for people what the one that judges calls cannot do, since it
-// links no library for it: to compile a config, to check who has signed a policy, and to read YAML and
-// TOML of the project.
+// links no library for it: to compile a config, to check who has signed a policy, and to read YAML
+// and TOML of the project.
 package slowpath
 
 import (
@@ -41,7 +41,7 @@ func ask(input []byte, args ...string) ([]byte, error) {
 		return nil, errors.New(Program + ", which has to do it, is not beside this program")
 	}
 	p, err := siblings.Start(path, append([]string{Program, Command, siblings.ThisBuild()}, args...),
-		nil, end())
+		nil, deadline())
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 // began is when this process began to judge its call; zero for one that judges none.
 var began time.Time
 
-// end is the last resort of the call, or of one question.
-func end() time.Time {
+// deadline is the last resort of the call, or of one question.
+func deadline() time.Time {
 	if began.IsZero() {
 		return time.Now().Add(siblings.LastResort)
 	}

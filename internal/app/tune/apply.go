@@ -14,6 +14,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/app/activity"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
@@ -28,7 +29,7 @@ func ConfigFile(home, project string) (string, error) {
 	if !filepath.IsAbs(dir) {
 		return "", errors.New("there is no home directory")
 	}
-	single := filepath.Join(dir, ".claude", "fencepost.yaml")
+	single := filepath.Join(dir, confighome.File)
 	p := policy.Load(policy.Source{Project: dir})
 	if len(p.Files) > 0 && p.Files[0] != single {
 		return filepath.Join(filepath.Dir(p.Files[0]), "tune.yaml"), nil

@@ -215,7 +215,7 @@ func scriptAt(c *fact.Command, words []string) int {
 				return k
 			}
 			if words[k][0] == '-' && strings.Trim(words[k], "-uBESsIvq") != "" {
-				return 0 // an option of which another file or module may be the argument
+				return 0 // an option whose argument may be another file or module
 			}
 		}
 	}

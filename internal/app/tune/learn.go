@@ -36,7 +36,7 @@ type Report struct {
 	Ran       int        `json:"ran"`       // of these
 	Refused   int        `json:"refused"`   // of these; or nobody knows
 	Unasked   int        `json:"unasked"`   // that ran in a mode in which no person is asked
-	Unknown   int        `json:"unknown"`   // of which the log does not hold enough
+	Unknown   int        `json:"unknown"`   // the log does not hold enough of them
 	Passes    int        `json:"passes"`    // that ran, and pass by now
 	Possible  int        `json:"possible"`  // that ran, and for which a rule may be proposed at all
 	Covered   int        `json:"covered"`   // of these: that the proposals would have passed

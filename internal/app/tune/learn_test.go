@@ -316,8 +316,8 @@ func TestLearnCut(t *testing.T) {
 	}
 }
 
-// TestFor: what is proposed for calls that a person names.
-func TestFor(t *testing.T) {
+// TestProposalsForNamedCalls: what is proposed for calls that a person names.
+func TestProposalsForNamedCalls(t *testing.T) {
 	w := newWorld(t)
 	for _, tt := range []struct{ lines, rules, never string }{
 		{"tkt list", "'^tkt list$'", ""},

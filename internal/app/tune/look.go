@@ -172,7 +172,7 @@ func (l *look) tool(call *fact.Call) {
 	l.once(part{kind: tool, head: []string{name}})
 }
 
-// serverRisk is the risk of the name of a server, of which little can be said.
+// serverRisk is the risk of the name of a server: little is known about one.
 func serverRisk(word string) string {
 	switch word {
 	case "prod", "production", "live", "vault", "secrets":

@@ -45,8 +45,8 @@ func classOf(w string) class {
 	return literal
 }
 
-// isFile reports whether a word is a relative path that ends in an extension, and of which no
-// component begins with a dot or a dash.
+// isFile reports whether a word is a relative path that ends in an extension, and has no component
+// that begins with a dot or a dash.
 func isFile(w string) bool {
 	w = strings.TrimPrefix(w, "./")
 	if w == "" || strings.Trim(w, pathChars) != "" || extension(w) == "" {
@@ -81,7 +81,7 @@ type wide struct {
 // manyTokens bounds the alternatives of an expression.
 const manyTokens = 24
 
-// tokens are the alternatives of which the arguments in one place are made.
+// tokens are the alternatives for the arguments in one place.
 type tokens struct {
 	plain []string // that stand for themselves
 	wides []wide

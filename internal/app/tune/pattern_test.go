@@ -69,8 +69,8 @@ func TestPattern(t *testing.T) {
 	}
 }
 
-// TestRisk: what nothing is proposed for, by its words.
-func TestRisk(t *testing.T) {
+// TestRiskyWordsGetNoProposal: some words keep tune from a proposal.
+func TestRiskyWordsGetNoProposal(t *testing.T) {
 	for word, want := range map[string]bool{
 		"deploy": true, "db:migrate": true, "--force-with-lease": true, "forcePush": true, "FORCE": true,
 		"list": false, "run": false,

@@ -137,8 +137,8 @@ func (l *look) has(s *shape) bool {
 	})
 }
 
-// near judges the dangerous neighbours of a shape as they are now. What has been asked about
-// itself, and ran, is none.
+// near judges the dangerous neighbours of a shape as they are now. A neighbour that was
+// asked about itself, and ran, is not dangerous.
 func (v *prover) near(s *shape) []near {
 	var out []near
 	if v.unproved {

@@ -13,7 +13,7 @@ import (
 // refusals remembers what the person has refused. Nothing is proposed that would let it pass.
 type refusals struct {
 	keys  map[string]bool     // of shapes
-	names map[string]bool     // of commands of which not all that was refused is known
+	names map[string]bool     // of commands whose refusals are not all known
 	texts map[string][]string // of commands, by name
 	size  int
 	full  bool // there was too much to remember: nothing is proposed

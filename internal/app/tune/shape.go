@@ -93,7 +93,7 @@ func (s *shape) seen(p *part, l *look, c *fact.Call, at time.Time) {
 	}
 }
 
-// line is the command as a line of its own; "" for what is none.
+// line is the command as a line of its own; "" if it cannot be one.
 func (p *part) line() string {
 	if p.kind != command {
 		return ""

@@ -112,7 +112,7 @@ func (f *Fence) confirm(s *Seen, name string, h Host) *Stop {
 	return nil
 }
 
-// file is what stands behind an error about a path, by the table in docs/architecture.md.
+// file is what stands behind an error about a path, by the table in the package's comment.
 func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 	switch s.Errno {
 	case ReadOnly:

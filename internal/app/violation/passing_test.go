@@ -2,8 +2,8 @@ package violation
 
 import "testing"
 
-// TestPassing tells names that programs make up from those that people give.
-func TestPassing(t *testing.T) {
+// TestTemporaryNamesAreRecognised tells names that programs make up from those that people give.
+func TestTemporaryNamesAreRecognised(t *testing.T) {
 	for name, want := range map[string]bool{"sed4kDPSF": true, "sedDKPESF": true, "sedabcdef": true,
 		"tmp.Xk29dLqPz1": true, ".z.YBa50E": true, "notes.txt": false, "sedan.go": false, "sediment": false,
 		"main": false, "config.lock": false} {

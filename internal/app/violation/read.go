@@ -1,9 +1,3 @@
-// Package violation finds out what the sandbox has stopped in a run, tells the agent, and turns the
-// same command sent again into one question that names the missing right.
-//
-// What a program prints is no proof: who is refused a file for another reason prints the same, and
-// who wants a right can print what he likes. So a text only says where to look. What counts is
-// confirmed against what the run was kept to (Fence) and against the machine outside of it (Host).
 package violation
 
 import (

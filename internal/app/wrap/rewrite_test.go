@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestRewritten: the hook of an agent that starts no wrapper gives it a command that runs confined,
-// and denies the call where it must not give it one.
-func TestRewritten(t *testing.T) {
+// TestRewrittenCommandsRunConfined: the hook of an agent that starts no wrapper gives it a command that
+// runs confined, and denies the call where it must not give it one.
+func TestRewrittenCommandsRunConfined(t *testing.T) {
 	const script = "open(F, '>', \"$ENV{HOME}/outside\"); open(G, '>', 'inside'); print \"it's \", @ARGV;\n"
 	for _, tt := range []struct {
 		agent, event, tool string

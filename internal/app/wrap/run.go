@@ -41,7 +41,7 @@ type run struct {
 }
 
 func (r *run) run() int {
-	r.recall()
+	r.findNote()
 	r.gate = gate.New(r.opt)
 	policy, _, _ := r.gate.Policy(r.dir)
 	if !policy.Effective().Sandbox.On() && policy.Failure() == "" {
@@ -61,7 +61,7 @@ func (r *run) run() int {
 		return r.confined(r.project())
 	case s.Runs:
 		return r.confined(s.Profile)
-	case !owing():
+	case !runsLeft():
 		return r.plain()
 	}
 	// What git changes is told to the runs that go on: they have not planted it.
@@ -70,20 +70,20 @@ func (r *run) run() int {
 			return r.confined(p)
 		}
 	}
-	r.settle()
+	r.settleRuns()
 	return r.plain()
 }
 
-// owing reports whether something is to be looked for before a command runs.
-func owing() bool {
+// runsLeft reports whether confined runs have left something to look for.
+func runsLeft() bool {
 	cache, _ := os.UserCacheDir()
 	entries, _ := filepath.Glob(cache + "/fencepost/runs/*.json")
 	return len(entries) > 0
 }
 
-// settle has looked for what confined runs have left, and are leaving, before something runs outside.
-// A confined run does that itself.
-func (r *run) settle() {
+// settleRuns has the runner look for what confined runs have left before something runs outside. A
+// confined run does that itself.
+func (r *run) settleRuns() {
 	if program, err := siblings.Find(runner); err == nil {
 		p, err := os.StartProcess(program, []string{runner, "--settle", r.dir},
 			&os.ProcAttr{Files: []*os.File{nil, nil, os.Stderr}})
@@ -93,9 +93,9 @@ func (r *run) settle() {
 	}
 }
 
-// recall finds what the hook has left of the call. The session is the one of the environment, which
-// the client makes; only where it has none is it the hook's.
-func (r *run) recall() {
+// findNote finds the note that the hook has left of the call. The session is that of the
+// environment, which the client makes; the note's counts only if there is none.
+func (r *run) findNote() {
 	command := r.line.Command
 	for _, dir := range r.dirs() {
 		if r.note = r.store.Find(command, dir); r.note != nil {
@@ -157,7 +157,7 @@ func (r *run) call() *fact.Call {
 	return &call
 }
 
-// project is the profile of a line of which no more is known than where it runs.
+// project is the profile of a line if only the directory is known in which it runs.
 func (r *run) project() *confine.Profile {
 	set := *r.result.Settings.Sandbox.Effective()
 	set.Profile = "project"
@@ -171,10 +171,10 @@ func (r *run) project() *confine.Profile {
 	return confine.For(c)
 }
 
-// add gives a profile what the agent's own line needs, and where the agent may work: the snapshot of
-// the person's shell, and the client's temporary files, which are read and not written but for the
-// directory in which its model may write.
-func (r *run) add(p *confine.Profile) {
+// addDirs gives a profile what the agent's own line needs, and where the agent may work: the
+// snapshot of the person's shell, and the client's temporary files, which are read and not written
+// but for the directory in which its model may write.
+func (r *run) addDirs(p *confine.Profile) {
 	unknown := !p.Closed && slices.Contains(p.Write, r.result.Project)
 	for _, dir := range r.gate.TempDirs() {
 		if _, err := os.Stat(dir); err == nil {
@@ -208,8 +208,8 @@ func scratchpads(dir string, s *history.Session) []string {
 // plain runs the line without a sandbox.
 func (r *run) plain() int { return start(r.shell, r.words()) }
 
-// words are the arguments of the shell. Without a snapshot the client has it read the person's start
-// files.
+// words are the arguments of the shell. Without a snapshot the client has it read the person's
+// start files.
 func (r *run) words() []string {
 	if r.line.Form == shellline.Call && r.line.Snapshot == "" {
 		return []string{"-c", "-l", r.text}
@@ -227,7 +227,7 @@ func (r *run) confined(p *confine.Profile) int {
 	}
 	p.Prepare()
 	text := p.String()
-	r.add(p)
+	r.addDirs(p)
 	args := append([]string{"--build", siblings.ThisBuild()}, r.record(p, text)...)
 	if r.cwdFile() {
 		p.Write = append(p.Write, r.line.CwdFile)
@@ -242,8 +242,8 @@ func (r *run) confined(p *confine.Profile) int {
 	return start(program, append(args, r.words()...))
 }
 
-// record notes the run for the hook after it. Where it cannot be noted it runs nevertheless: what it
-// is stopped from is not told then.
+// record notes the run for the hook after it. Where it cannot be noted it runs nevertheless: what
+// it is stopped from is not told then.
 func (r *run) record(p *confine.Profile, text string) []string {
 	n := &history.Run{Command: r.command, Dir: r.dir, Closed: p.Closed, Text: text,
 		Profile: &p.Profile}

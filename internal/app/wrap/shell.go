@@ -4,12 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent/agents"
 )
 
-// agentShell is the shell for which the agent has assembled its line: what CLAUDE_CODE_SHELL or
-// SHELL name, if that is bash or zsh, else the first that is there.
+// agentShell is the shell for which the agent has assembled its line: the one that the environment
+// names, if that is bash or zsh, else the first that is there.
 func agentShell() string {
-	for _, name := range [...]string{"CLAUDE_CODE_SHELL", "SHELL"} {
+	for _, name := range agents.Environment.Shells {
 		shell := os.Getenv(name)
 		if base := filepath.Base(shell); filepath.IsAbs(shell) &&
 			(strings.Contains(base, "bash") || strings.Contains(base, "zsh")) && executable(shell) {

@@ -1,15 +1,3 @@
-// Package wrap is what runs in place of the agent's shell: it takes the line that the agent has
-// assembled, judges the command in it once more, and runs the whole line in the sandbox.
-//
-// Claude Code starts the program that CLAUDE_CODE_SHELL_PREFIX names for each command of its model,
-// for hooks in shell form and for MCP servers, with what the shell would run as the last argument:
-//
-//	fencepost-hook --agent-shell[=HOME] LINE
-//
-// What is no command of the model is run as it is. A command that the policy denies is refused,
-// whatever the agent has made of the hook's answer. All else runs in the sandbox that its profile
-// asks for, or without one where the settings say so; where the sandbox cannot be made nothing
-// runs.
 package wrap
 
 import (
@@ -26,12 +14,9 @@ import (
 // Refused is the exit status of a command that is not run.
 const Refused = 126
 
-// Is reports whether the program's arguments are those of the wrapper.
-func Is(args []string) bool {
-	if len(args) == 0 {
-		return false
-	}
-	flag, _, _ := strings.Cut(args[0], "=")
+// Is reports whether the program's first argument is that of the wrapper.
+func Is(arg string) bool {
+	flag, _, _ := strings.Cut(arg, "=")
 	return flag == shellprefix.Flag || flag == shellprefix.FlagManaged
 }
 
@@ -48,7 +33,7 @@ func Main(args []string, ready func(home string)) int {
 	}
 	opt, why := options(args[0])
 	if line.Form == shellline.Bare {
-		passed(&opt, args[1])
+		notePassed(&opt, args[1])
 		return start(plainShell(), []string{"-c", args[1]})
 	}
 	if why != "" {
@@ -90,8 +75,8 @@ func toolCall() bool {
 		os.Getenv("CLAUDE_PROJECT_DIR") == ""
 }
 
-// passed notes a line that is run as it is, once a session.
-func passed(opt *gate.Options, line string) {
+// notePassed notes a line that is run as it is, once a session.
+func notePassed(opt *gate.Options, line string) {
 	if opt.ConfigHome != "" {
 		history.In(opt.ConfigHome).Session(os.Getenv(sessionVariable)).Tell(unwrapped + line)
 	}

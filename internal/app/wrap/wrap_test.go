@@ -162,9 +162,9 @@ func TestUnwrapped(t *testing.T) {
 	}
 }
 
-// TestGranted: a call that a person was asked about, and that is run, has what it was stopped from
-// before; the same is not so for another call, or where nobody was asked.
-func TestGranted(t *testing.T) {
+// TestGrantedCallGetsMore: a call that a person was asked about, and that is run, has what it was stopped
+// from before; the same is not so for another call, or where nobody was asked.
+func TestGrantedCallGetsMore(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		command string // of the call that was stopped
@@ -196,9 +196,10 @@ func TestGranted(t *testing.T) {
 	}
 }
 
-// TestYes: what a person has seen in a question is open in the run, and for the session as the question
-// says. A question that nobody hears opens nothing, and so does one whose call is not run.
-func TestYes(t *testing.T) {
+// TestYesOpensWhatTheQuestionSays: what a person has seen in a question is open in the run, and for the
+// session as the question says. A question that nobody hears opens nothing, and so does one whose call is
+// not run.
+func TestYesOpensWhatTheQuestionSays(t *testing.T) {
 	for _, tt := range []struct {
 		name, mode, attended string
 		run, opens           bool
@@ -252,9 +253,9 @@ func TestYes(t *testing.T) {
 	}
 }
 
-// TestSent: what is granted and noted is told of the command that the agent has sent, where another
-// one is run.
-func TestSent(t *testing.T) {
+// TestNotesNameTheSentCommand: what is granted and noted is told of the command that the agent has sent,
+// where another one is run.
+func TestNotesNameTheSentCommand(t *testing.T) {
 	w := newClient(t, "bash", "  mode: auto\n  scope: all\n")
 	must(t, history.In(w.Home).Leave("echo /tmp/claude/x", w.Project, &history.Call{Session: world.Session,
 		ToolUse: "toolu_7", Sent: "echo /tmp/x"}))
@@ -269,23 +270,23 @@ func TestSent(t *testing.T) {
 func TestArguments(t *testing.T) {
 	for _, args := range [][]string{{shellprefix.Flag}, {shellprefix.Flag, "a", "b"}, {shellprefix.Flag + "=rel", "x && pwd -P >| /x"},
 		{shellprefix.Flag + "=", "x && pwd -P >| /x"}} {
-		if !Is(args) {
+		if !Is(args[0]) {
 			t.Errorf("%q is not the wrapper", args)
 		}
 		if status := Main(args, nil); status != Refused {
 			t.Errorf("%q: %d", args, status)
 		}
 	}
-	for _, args := range [][]string{nil, {}, {"claude"}, {"--home", "/h"}, {"--agent-shells=x"}, {""}} {
-		if Is(args) {
-			t.Errorf("%q is the wrapper", args)
+	for _, arg := range []string{"claude", "--home", "--agent-shells=x", ""} {
+		if Is(arg) {
+			t.Errorf("%q is the wrapper", arg)
 		}
 	}
 }
 
-// TestLeft: what the hook leaves of a call is found by the wrapper: the call has its name, and runs as
-// it was judged.
-func TestLeft(t *testing.T) {
+// TestWrapperFindsTheJudgedCall: what the hook leaves of a call is found by the wrapper: the call has its
+// name, and runs as it was judged.
+func TestWrapperFindsTheJudgedCall(t *testing.T) {
 	for _, tt := range []struct {
 		name, command, prefix string
 		found, runs           bool
@@ -325,8 +326,9 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestSettled: before a line runs outside, what confined runs have left is looked for, and told once.
-func TestSettled(t *testing.T) {
+// TestEarlierRunsAreSweptFirst: before a line runs outside, what confined runs have left is looked for, and
+// told once.
+func TestEarlierRunsAreSweptFirst(t *testing.T) {
 	w := newClient(t, "bash", "  mode: auto\n")
 	must(t, os.MkdirAll(w.Home+"/.cache/fencepost/runs", 0o700))
 	must(t, os.WriteFile(w.Home+"/.cache/fencepost/runs/r.json", []byte(`{"run": "r", "directory": "`+
@@ -347,8 +349,8 @@ func runsOf(s *history.Session) (list []*history.Run) {
 	return list
 }
 
-// TestExchanged: what takes the place of a directory after the call was judged is not opened for it.
-func TestExchanged(t *testing.T) {
+// TestReplacedDirectoryStaysClosed: a directory that replaces the judged one is not opened.
+func TestReplacedDirectoryStaysClosed(t *testing.T) {
 	w := newClient(t, "bash", "  mode: auto\n  scope: all\n")
 	w.Put("p/sub/a", "a\n")
 	w.Put("out/a", "")

@@ -158,9 +158,9 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestWants: which calls run confined. What needs no sandbox is known to need none, and not only
-// without a finding.
-func TestWants(t *testing.T) {
+// TestCallsThatRunConfined: which calls run confined. What needs no sandbox is known to need none, and not
+// only without a finding.
+func TestCallsThatRunConfined(t *testing.T) {
 	a := newAgent(t)
 	write := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(a.project, name), []byte(text), 0o644); err != nil {

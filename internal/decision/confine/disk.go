@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
@@ -99,7 +100,7 @@ func (p *Profile) plans() {
 		return
 	}
 	if root, err := os.OpenRoot(p.project); err == nil {
-		_ = root.Mkdir(".claude/plans", 0o755) // mostly there, or no .claude
+		_ = root.Mkdir(confighome.Dir+"/plans", 0o755) // mostly there, or no .claude
 		_ = root.Close()
 	}
 }

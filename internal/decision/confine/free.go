@@ -78,10 +78,10 @@ func namesPlace(o fact.Operand) bool {
 
 // first is the first word behind the name of a command.
 func first(c *fact.Command) string {
-	if len(c.Canon) < 2 {
-		return ""
+	if words := c.Canonical(); len(words) > 1 {
+		return words[1].Text
 	}
-	return c.Canon[1].Text
+	return ""
 }
 
 // spoken reports whether each option of a command is in its spec, and each variable that it gets in

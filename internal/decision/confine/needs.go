@@ -46,11 +46,12 @@ func subcommands(c *fact.Command) []string {
 		return c.Sub
 	}
 	var out []string
-	if len(c.Sub) == 1 && (len(c.Canon) < most || c.Canon[1].Text != c.Sub[0]) {
+	words := c.Canonical()
+	if len(c.Sub) == 1 && (len(words) < most || words[1].Text != c.Sub[0]) {
 		return c.Sub
 	}
-	for i := 1; i < len(c.Canon) && len(out) < most; i++ {
-		w := &c.Canon[i]
+	for i := 1; i < len(words) && len(out) < most; i++ {
+		w := &words[i]
 		if !w.Known() || strings.HasPrefix(w.Text, "-") {
 			break
 		}

@@ -15,45 +15,46 @@ type verdictOnCode struct {
 	allowed bool    // a rule allowed something
 }
 
-// code judges the inline code of a command: each fact by the rules on interpreters, and what could
-// not be known about a fact unless a rule allows it.
-func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
+// judgeCode judges the inline code of a command: each fact by the rules on interpreters, and what
+// could not be known about a fact unless a rule allows it.
+func (d *Decider) judgeCode(f *fact.Facts, i int) verdictOnCode {
 	c := &f.Commands[i]
 	v := verdictOnCode{settled: true}
 	for k := range c.Code {
 		s := &c.Code[k]
 		if s.File == 0 {
-			d.snippet(f, s, i, &v)
+			d.judgeSnippet(f, s, i, &v)
 			continue
 		}
-		end := d.within(f, s.File)
-		d.snippet(f, s, i, &v)
+		end := d.enterFile(f, s.File)
+		d.judgeSnippet(f, s, i, &v)
 		end()
 	}
 	if f.Imports(c) > 0 && !loadsKnown(f, f.Files[f.Imports(c)-1].Root) {
-		end := d.within(f, f.Imports(c))
+		end := d.enterFile(f, f.Imports(c))
 		v.settled = v.settled && d.letsPass()
 		end()
 	}
 	return v
 }
 
-// letsPass reports whether what is not known of the code that is judged passes, and notes that it did.
+// letsPass reports whether what is not known of the code that is judged passes, and notes that it
+// did.
 func (d *Decider) letsPass() bool {
-	if !d.lenient() {
+	if !d.passesUnknown() {
 		return false
 	}
 	d.unvouched = true
 	return true
 }
 
-func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictOnCode) {
+func (d *Decider) judgeSnippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictOnCode) {
 	c := &facts.Commands[i]
 	allowed := make([]bool, len(s.Facts))
 	for k := range s.Facts {
-		if o, ok := d.codeFact(c, s.Lang, &s.Facts[k], i); ok {
-			o.place = place(facts, s.File, s.Facts[k].Line)
-			v.worst.worse(o)
+		if o, ok := d.judgeCodeFact(c, s.Lang, &s.Facts[k], i); ok {
+			o.place = placeOf(facts, s.File, s.Facts[k].Line)
+			v.worst.raiseTo(o)
 			allowed[k] = o.decision == rule.Allow
 			v.allowed = v.allowed || allowed[k]
 		}
@@ -67,8 +68,8 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 		for n := range f.Hazards {
 			h := &f.Hazards[n]
 			o := d.saidHazard(h, i)
-			o.place = place(facts, s.File, f.Line)
-			v.worst.worse(o)
+			o.place = placeOf(facts, s.File, f.Line)
+			v.worst.raiseTo(o)
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
 			d.Settings.ReadOnly == rule.Allow || f.Starts
@@ -76,19 +77,20 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 	}
 }
 
-// codeFact asks the rules on interpreters about one fact.
-func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int) (opinion, bool) {
-	t := d.tally()
+// judgeCodeFact asks the rules on interpreters about one fact.
+func (d *Decider) judgeCodeFact(c *fact.Command, lang string, f *fact.CodeFact, i int) (opinion,
+	bool) {
+	t := tally{confined: d.Confine != nil}
 	for k, set := range d.Sets {
 		if !d.Scopes.Has(k, rule.HasCode) {
 			continue
 		}
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
-			if d.skips(&h) || (f.Starts || ofData(f)) && bundledAsk(&h) {
+			if d.skipsHit(&h) || (f.Starts || ofData(f)) && bundledAsk(&h) {
 				return
 			}
 			t.add(h)
-			d.say(Said{Command: i, About: f.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+			d.trace(Said{Command: i, About: f.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 		})
 	}
 	o, ok := t.opinion()
@@ -103,8 +105,8 @@ func ofData(f *fact.CodeFact) bool {
 		f.Names[0] == "" && len(f.Hazards) == 0
 }
 
-// bundledAsk reports whether a bundled rule asks. Those on inline code ask about a call that starts a
-// program for want of knowledge of the program: one that is known is judged by itself.
+// bundledAsk reports whether a bundled rule asks. Those on inline code ask about a call that starts
+// a program for want of knowledge of the program: one that is known is judged by itself.
 func bundledAsk(h *rule.Hit) bool {
 	return h.Decision == rule.Ask && h.Info.Name != "" && !h.Info.Enforced
 }
@@ -135,8 +137,8 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 	}
 }
 
-// ownCode counts the pieces of code that stand in the call itself.
-func ownCode(c *fact.Command) (n int) {
+// countOwnCode counts the pieces of code that stand in the call itself.
+func countOwnCode(c *fact.Command) (n int) {
 	for k := range c.Code {
 		if c.Code[k].File == 0 {
 			n++
@@ -145,12 +147,12 @@ func ownCode(c *fact.Command) (n int) {
 	return n
 }
 
-// byCode reports whether a command of which no rule speaks passes for its inline code: every
+// byCode reports whether a command that no rule is about passes for its inline code: every
 // program that it runs is code that was read, nothing else about the command does anything, and all
 // that the code does is settled.
 func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
-	if len(c.Code) == 0 || ownCode(c) != len(c.Nested) || !v.settled || !c.System && !ofEnvironment(c) ||
-		len(c.Hazards) > 0 || c.Unjudged != "" {
+	if len(c.Code) == 0 || countOwnCode(c) != len(c.Nested) || !v.settled || len(c.Hazards) > 0 ||
+		!c.System && !ofEnvironment(c) || c.Unjudged != "" {
 		return false
 	}
 	if !v.allowed && (d.Settings.ReadOnly != rule.Allow || !onlyReads(c)) {

@@ -15,16 +15,16 @@ import (
 )
 
 // A run in the sandbox answers some of what is asked about: the kernel bounds what the code can do
-// that nobody has seen, and what a name can be that nobody knows. Such an ask passes as a scoped
-// allow. What a sandbox does not bound stays: what leaves the machine, costs money, cannot be undone
-// or needs rights, what a person has written a rule about, and what reader and shell may read in
-// different ways.
+// that nobody has seen, and what a name can be that nobody knows. The verdict says that such an ask
+// is Answered. What a sandbox does not bound stays: what leaves the machine, costs money, cannot be
+// undone or needs rights, what a person has written a rule about, and what reader and shell may
+// read in different ways.
 
 // Answer is a kind of ask that a run in the sandbox settles, or a set of them.
 type Answer uint8
 
 const (
-	ByExec    Answer = 1 << iota // code that nobody has seen, or a program of which nothing is known
+	ByExec    Answer = 1 << iota // code that nobody has seen, or an unknown program
 	ByDynamic                    // a name, a payload or a path that cannot be known before it runs
 )
 
@@ -68,54 +68,38 @@ type Confine struct {
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
 	Served  bool   // it is that as a service of the machine does the work
 
-	about *fact.Command // that is judged; nil for the call as a whole
-
-	of   Answer // the kinds that the settings let a run settle
-	stay bool   // nothing of the call is settled: a part of it needs more than the run would get
+	stay bool // nothing of the call is settled: a part of it needs more than the run would get
 }
 
-// NewConfine returns one for settings that are effective.
-func NewConfine(set *sandboxconf.Settings) *Confine {
-	c := &Confine{Set: set}
-	if a := set.Answers; a != nil {
-		if a.Exec {
-			c.of |= ByExec
-		}
-		if a.Dynamic {
-			c.of |= ByDynamic
-		}
-	}
-	return c
-}
-
-// confine says which command is judged now; nil for the call as a whole.
-func (d *Decider) confine(c *fact.Command) {
-	if d.Confine != nil {
-		d.Confine.about = c
-	}
+// answersKind reports whether the settings let a run settle asks of a kind.
+func (x *Confine) answersKind(kind Answer) bool {
+	a := x.Set.Answers
+	return a != nil && (kind == ByExec && a.Exec || kind == ByDynamic && a.Dynamic)
 }
 
 // answers returns the kind if a confined run settles asks of it about what is judged.
 func (d *Decider) answers(kind Answer) Answer {
 	x := d.Confine
-	if x == nil || x.of&kind == 0 || x.Outside != "" || x.stay || x.about != nil && !x.bounds(x.about) {
+	if x == nil || !x.answersKind(kind) || x.Outside != "" || x.stay ||
+		d.about != nil && !x.bounds(d.about) {
 		return 0
 	}
 	return kind
 }
 
-// answersDefault is the kind of an ask about a command of which no rule speaks. One whose words say
-// that something is published, deployed or deleted is none: where it can, it does that elsewhere.
+// answersDefault is the kind of an ask about a command that no rule is about. A run does not settle
+// an ask about one whose words say that it publishes, deploys or deletes something: it may do so
+// elsewhere.
 func (d *Decider) answersDefault(c *fact.Command) Answer {
-	if d.Confine == nil || outward(c) {
+	if d.Confine == nil || actsOutward(c) {
 		return 0
 	}
 	return d.answers(ByExec)
 }
 
-// outward reports whether the name of a program or script, or a word that is no file and no value of
-// an option, says so.
-func outward(c *fact.Command) bool {
+// actsOutward reports whether the name of a program or script, or a word that is no file and no
+// value of an option, says so.
+func actsOutward(c *fact.Command) bool {
 	if len(c.Argv) > 0 && lang.Says("outward", path.Base(c.Argv[0].Text)) {
 		return true
 	}
@@ -142,8 +126,8 @@ func outward(c *fact.Command) bool {
 	return false
 }
 
-// answersRule is the kind of an ask by a rule. A person's own rules, and those of an enforced policy,
-// are never settled: what they ask is what somebody wants to be asked.
+// answersRule is the kind of an ask by a rule. A person's own rules, and those of an enforced
+// policy, are never settled: what they ask is what somebody wants to be asked.
 func (d *Decider) answersRule(o *opinion, e *fact.Effect) Answer {
 	switch {
 	case d.Confine == nil || o.decision != rule.Ask || o.info == nil, o.info.Name == "",
@@ -169,7 +153,7 @@ func (d *Decider) answersPath(e *fact.Effect) Answer {
 	case !e.Kind.HasPath() || e.Kind == fact.Delete && e.Recursive:
 		return 0
 	case e.Kind == fact.Read:
-		d.needs(HideSecrets)
+		d.Confine.Need |= HideSecrets
 	}
 	return d.answers(ByDynamic)
 }
@@ -178,13 +162,13 @@ func (d *Decider) answersPath(e *fact.Effect) Answer {
 // with which the command does something else: where its own effects are bounded, what remains is
 // that it reaches another machine, so that the run gets no network.
 func (d *Decider) answersWord() Answer {
-	c := d.Confine.about
+	c := d.about
 	if c == nil || len(c.Sub) == 0 && subcommands(c) {
 		return 0
 	}
 	a := d.answers(ByDynamic)
 	if a != 0 {
-		d.needs(NoNetwork)
+		d.Confine.Need |= NoNetwork
 	}
 	return a
 }
@@ -194,43 +178,24 @@ func subcommands(c *fact.Command) bool {
 	return len(c.Argv) > 1 && c.Argv[0].Known() && !c.Argv[1].IsLiteral() && !c.ReadOnly
 }
 
-func (d *Decider) needs(n Need) {
-	if d.Confine != nil {
-		d.Confine.Need |= n
-	}
-}
-
-// answersHazard is the kind of an ask about a hazard. One that says that reader and shell may disagree
-// is none: a profile is made of what was read.
+// answersHazard is the kind of an ask about a hazard (presets/hazards.yaml says which are
+// answered).
 func (d *Decider) answersHazard(id hazards.ID) Answer {
-	if d.Confine == nil {
-		return 0
-	}
 	switch {
-	case id.Kind() == fact.Suspect && runsUnseenCode(id):
+	case !id.Confined():
+		return 0
+	case id.Kind() == fact.Suspect:
 		return d.answers(ByExec)
-	case id.Kind() != fact.Dynamic, id == hazards.DynamicHost, d.Settings.Dynamic != rule.Ask:
+	case id.Kind() != fact.Dynamic, d.Settings.Dynamic != rule.Ask:
 		return 0
 	}
 	return d.answers(ByDynamic)
 }
 
-// runsUnseenCode reports whether a hazard says that code runs which nobody has seen, where it is
-// certain how the shell reads the text: a value that it evaluates, another file than the one that
-// was looked at.
-func runsUnseenCode(hazard hazards.ID) bool {
-	switch hazard {
-	case hazards.Arithmetic, hazards.ListValue, hazards.Prompt, hazards.ShadowedModule,
-		hazards.ScriptChanged:
-		return true
-	}
-	return false
-}
-
 // bounds reports whether the sandbox bounds all that is known of what a command does: whatever else
 // it does, the kernel bounds.
 func (x *Confine) bounds(c *fact.Command) bool {
-	if c.Remote || c.Wrapper == fact.Escalating || c.Cmdlet != nil || served(c) != "" {
+	if c.Remote || c.Wrapper == fact.Escalating || c.Cmdlet != nil || daemonOf(c) != "" {
 		return false
 	}
 	for k := range c.Effects {
@@ -243,11 +208,11 @@ func (x *Confine) bounds(c *fact.Command) bool {
 			}
 		}
 	}
-	return !x.beyond(c)
+	return !x.contactsOther(c)
 }
 
-// beyond reports whether a command contacts a host to which a run would not get.
-func (x *Confine) beyond(c *fact.Command) bool {
+// contactsOther reports whether a command contacts a host to which a run would not get.
+func (x *Confine) contactsOther(c *fact.Command) bool {
 	for k := range c.Effects {
 		e := &c.Effects[k]
 		if e.Kind == fact.Network && !x.reaches(e) && !x.granted(c, e.Host) &&
@@ -256,7 +221,7 @@ func (x *Confine) beyond(c *fact.Command) bool {
 		}
 	}
 	for k := range c.Redirects {
-		if r := &c.Redirects[k]; r.Net && !thisMachine(r.Host) {
+		if r := &c.Redirects[k]; r.Net && !ThisMachine(r.Host) {
 			return true
 		}
 	}
@@ -267,18 +232,18 @@ func (x *Confine) beyond(c *fact.Command) bool {
 // Where a host in code is not known, the sandbox lets it go to those and no others.
 func (x *Confine) reaches(e *fact.Effect) bool {
 	switch {
-	case thisMachine(e.Host):
+	case ThisMachine(e.Host):
 		return true
 	case x.Set.Network == "open":
 		return false
 	case e.Host == "":
 		return e.InCode
 	}
-	return x.opens(x.Set.Hosts, e.Host)
+	return x.opensHost(x.Set.Hosts, e.Host)
 }
 
-// opens reports whether a run gets to a host by one of some patterns.
-func (x *Confine) opens(patterns []string, host string) bool {
+// opensHost reports whether a run gets to a host by one of some patterns.
+func (x *Confine) opensHost(patterns []string, host string) bool {
 	for _, pattern := range x.Set.DenyHosts {
 		if hosts.Match(hostOf(pattern), host, false) {
 			return false
@@ -290,8 +255,9 @@ func (x *Confine) opens(patterns []string, host string) bool {
 }
 
 // granted reports whether a person has granted the host that a command contacts, so that it is no
-// reason to ask again: what is fetched there, and not what is sent. Whatever has a subcommand, a value
-// beside addresses and the files that are written, reads something or is not known asks as before.
+// reason to ask again: what is fetched there, and not what is sent. Whatever has a subcommand, a
+// value beside addresses and the files that are written, reads something or is not known asks as
+// before.
 func (x *Confine) granted(c *fact.Command, host string) bool {
 	if host == "" || x.Granted == nil || len(c.Sub) > 0 || c.Stdin.Kind != fact.StdinInherit {
 		return false
@@ -307,7 +273,7 @@ func (x *Confine) granted(c *fact.Command, host string) bool {
 		}
 	}
 	return !slices.ContainsFunc(c.Argv, func(w fact.Word) bool { return !w.IsLiteral() }) &&
-		x.opens(x.Granted(), host)
+		x.opensHost(x.Granted(), host)
 }
 
 // hostOf is a pattern without its port. An address of IPv6 stands in brackets.
@@ -320,12 +286,12 @@ func hostOf(pattern string) string {
 	return host
 }
 
-// begin looks for the parts of a call that do not run in the sandbox: those that the settings except,
-// and clients of daemons of the machine, which do what they do outside in any case. A line runs as a
-// whole, so that one such part takes the whole line out, and nothing of it is settled. Nor is anything
-// where another part, which a rule may let pass, contacts a host that the run would not get: code that
-// nobody has seen gets no hosts because the line names them.
-func (x *Confine) begin(f *fact.Facts) {
+// findExceptions looks for the parts of a call that do not run in the sandbox: those that the
+// settings except, and clients of daemons of the machine, which do what they do outside in any
+// case. A line runs as a whole, so that one such part takes the whole line out, and nothing of it
+// is settled. Nor is anything where another part, which a rule may let pass, contacts a host that
+// the run would not get: code that nobody has seen gets no hosts because the line names them.
+func (x *Confine) findExceptions(f *fact.Facts) {
 	x.Settled, x.Need, x.Outside, x.Served, x.stay = 0, 0, "", false, false
 	for i := range f.Commands {
 		c := &f.Commands[i]
@@ -336,8 +302,8 @@ func (x *Confine) begin(f *fact.Facts) {
 			x.Outside = name + " is excepted (sandbox.except)"
 			return
 		}
-		x.stay = x.stay || x.beyond(c)
-		if service := served(c); service != "" && x.Set.Mode == "auto" {
+		x.stay = x.stay || x.contactsOther(c)
+		if service := daemonOf(c); service != "" && x.Set.Mode == "auto" {
 			x.Outside = c.Name + " has " + service + " do the work, which is outside of any sandbox"
 			x.Served = true
 			return
@@ -352,7 +318,7 @@ func excepted(names []string, c *fact.Command) string {
 		return ""
 	}
 	for _, name := range names {
-		words := c.Canon
+		words := c.Canonical()
 		if len(words) == 0 {
 			words = c.Argv
 		}
@@ -389,43 +355,43 @@ func (o *opinion) rank() uint8 {
 	return r
 }
 
-// stays reports whether an opinion stops the call, in the sandbox as well.
-func (o *opinion) stays() bool { return o.decision > rule.Allow && o.answer == 0 }
+// stopsCall reports whether an opinion stops the call, in the sandbox as well.
+func (o *opinion) stopsCall() bool { return o.decision > rule.Allow && o.answer == 0 }
 
-// stays reports whether an ask is one that no run in the sandbox settles: a person's own, or one
-// that a bundled rule is sure of and about which the sandbox says nothing.
-func stays(h *rule.Hit) bool {
+// isUnsettled reports whether an ask is one that no run in the sandbox settles: a person's own, or
+// one that a bundled rule is sure of and about which the sandbox says nothing.
+func isUnsettled(h *rule.Hit) bool {
 	return h.Info.Name == "" || h.Info.Enforced || !h.Maybe && !h.Info.Confined
 }
 
-// settle applies the sandbox to the worst opinion about a call: an ask that a confined run settles
-// is one that does.
-func (d *Decider) settle(o *opinion) bool {
+// answered reports whether a confined run answers the worst that is said of a call, and the call is
+// certain to run so.
+func (d *Decider) answered(o *opinion) bool {
 	if d.Confine == nil || o.answer == 0 || o.decision != rule.Ask {
 		return false
 	}
 	d.Confine.Settled = o.answer
-	return true
+	return d.Confine.Live
 }
 
-// settled is the verdict about a call that passes since its run is confined. It says what would have
-// been asked.
-func settled(v rule.Verdict) rule.Verdict {
-	v.Decision, v.Alternative = rule.Allow, ""
-	v.Confined = "the sandbox" // until somebody knows the profile
-	return v
+// Effective is the decision of a verdict with what a confined run answers let pass.
+func Effective(v *rule.Verdict) rule.Decision {
+	if v.Answered && v.Decision == rule.Ask {
+		return rule.Allow
+	}
+	return v.Decision
 }
 
-// served returns the service of the machine that a command has do the work; "" for none, and for a
-// file that only has the name of such a client: ./open.
-func served(c *fact.Command) string {
+// daemonOf returns the service of the machine that a command has do the work; "" for none, and for
+// a file that only has the name of such a client: ./open.
+func daemonOf(c *fact.Command) string {
 	if !c.System {
 		return ""
 	}
 	if service := daemons.Of(c.Name); service != "" {
 		return service
 	}
-	if words := c.Canon; len(words) > 1 && words[1].Known() {
+	if words := c.Canonical(); len(words) > 1 && words[1].Known() {
 		return daemons.Of(c.Name + " " + words[1].Text)
 	}
 	return ""

@@ -1,5 +1,3 @@
-// Package decide turns facts into a verdict: it collects what the rule sets say of each command,
-// effect and redirection, orders it in tiers, and folds it. It knows no shell.
 package decide
 
 import (
@@ -17,7 +15,7 @@ import (
 // Decider judges calls under one policy.
 type Decider struct {
 	Sets     []rule.RuleSet
-	Scopes   *rule.Scopes   // what the sets can speak of; nil: anything
+	Scopes   rule.Scopes    // what the sets can speak of
 	Enforced int            // the first so many sets are those of an enforced policy
 	Settings *rule.Settings // effective: every scalar that has a default is set
 	Places   fact.Places
@@ -31,8 +29,8 @@ type Decider struct {
 	Late  time.Time
 	Grace time.Duration
 
-	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. It is no
-	// function, which each call would have to allocate.
+	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. Each call
+	// would have to allocate a function.
 	Wrote interface{ WroteEarlier(name string) bool }
 
 	// Trace is called for everything that had a say, for explain; nil for none.
@@ -44,7 +42,8 @@ type Decider struct {
 	secret  *secretRead // the first one of this call
 	hearing hearing
 	quiet   quietEffects
-	dir     fact.Path // that is asked about: rules take a pointer, which would go to the heap
+	dir     fact.Path     // that is asked about: rules take a pointer, which would go to the heap
+	about   *fact.Command // that is judged; nil for the call as a whole
 
 	script    scriptOf   // in which what is judged stands
 	agents    []int      // scripts that the agent has written, by their place in Facts.Files from 1
@@ -59,12 +58,12 @@ type Decider struct {
 
 const (
 	maxJudged  = 20_000 // commands and effects of a call
-	perPattern = 20     // as many does one on a pattern count as: it takes as long
-	perLook    = 64     // that are judged between two looks at the clock
+	perPattern = 20     // an effect on a pattern counts as so many, since it takes as long
+	perLook    = 64     // so many are judged between two looks at the clock
 )
 
-// late reports whether enough was judged, before n more things are.
-func (d *Decider) late(n int32) bool {
+// overBudget reports whether enough was judged, before n more things are.
+func (d *Decider) overBudget(n int32) bool {
 	before := d.steps / perLook
 	d.steps += n
 	if d.steps/perLook != before && !d.Late.IsZero() {
@@ -74,21 +73,13 @@ func (d *Decider) late(n int32) bool {
 	return d.over
 }
 
-// weight is as how many things an effect counts.
-func weight(e *fact.Effect) int32 {
-	if e.Path.Glob {
-		return perPattern
-	}
-	return 1
-}
-
-// bound is the failure of a call of which not all was read, judged, or looked at on the disk.
-func (d *Decider) bound() opinion {
+// cutShort is the failure of a call if not all of it was read, judged, or looked at on the disk.
+func (d *Decider) cutShort() opinion {
 	late := !d.Late.IsZero() && time.Now().After(d.Late)
 	if !d.over && !late && !d.Looks.Over() {
 		return opinion{}
 	}
-	return d.hazard(&fact.Hazard{ID: hazards.BoundTime,
+	return d.judgeHazard(&fact.Hazard{ID: hazards.BoundTime,
 		Why: "the call does more than fencepost looks at"})
 }
 
@@ -122,9 +113,9 @@ type opinion struct {
 	answer   Answer // of an ask that a run in the sandbox settles
 }
 
-// worse replaces o if the other is more restrictive, or as restrictive and says more: it is sure
+// raiseTo replaces o if the other is more restrictive, or as restrictive and says more: it is sure
 // where o is not, or has a reason where o only is the default. Else the first of equals stays.
-func (o *opinion) worse(p opinion) {
+func (o *opinion) raiseTo(p opinion) {
 	says := o.maybe && !p.maybe || o.cause == rule.ByDefault && p.cause != rule.ByDefault
 	if a, b := p.rank(), o.rank(); a > b || a == b && p.decision > rule.Allow && says {
 		*o = p
@@ -142,19 +133,19 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	own = own[:len(f.Commands)]
 	clear(own) // of an earlier call
 	if d.Confine != nil {
-		d.Confine.begin(f)
+		d.Confine.findExceptions(f)
 	}
 	for i := range f.Commands {
-		if d.late(1) {
+		if d.overBudget(1) {
 			break
 		}
-		own[i] = d.command(f, i)
+		own[i] = d.judgeCommand(f, i)
 		if own[i].rank() > worst.rank() {
 			worst, at = own[i], i
 		}
 	}
-	d.confine(nil)
-	if o, i := d.line(f, own); o.rank() > worst.rank() {
+	d.about = nil
+	if o, i := d.judgeLine(f, own); o.rank() > worst.rank() {
 		worst, at = o, i
 	}
 	text := ""
@@ -165,11 +156,11 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	for i := range f.Hazards {
 		h := &f.Hazards[i]
-		end := d.within(f, h.File)
-		o := d.lets(d.hazard(h))
+		end := d.enterFile(f, h.File)
+		o := d.relax(d.judgeHazard(h))
 		end()
-		o.place = place(f, h.File, h.Line)
-		d.say(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+		o.place = placeOf(f, h.File, h.Line)
+		d.trace(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
 		if o.rank() > worst.rank() {
 			worst = o
 			if h.Text != "" {
@@ -177,7 +168,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 			}
 		}
 	}
-	if o := d.bound(); o.rank() > worst.rank() {
+	if o := d.cutShort(); o.rank() > worst.rank() {
 		worst = o
 	}
 	if worst.decision == rule.Unset {
@@ -185,21 +176,19 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	v := d.verdict(worst, text)
 	v.Compound = f.Chain.Commands >= 2
-	if d.settle(&worst) && d.Confine.Live {
-		if v.Cause == rule.ByDefault && v.Description == "" && at >= 0 {
-			v.Description = unspoken(&f.Commands[at])
-		}
-		return settled(v)
+	if v.Decision != rule.Ask {
+		return v
 	}
-	if d.chained(&worst, &f.Chain) {
+	v.Answered = d.answered(&worst)
+	if !v.Answered && d.chained(&worst, &f.Chain) {
 		v.Decision, v.Cause = rule.Deny, rule.ByChain
 		return v
 	}
-	if v.Decision == rule.Ask && v.Compound {
-		v.Others = others(f, own, text)
+	if !v.Answered && v.Compound {
+		v.Others = otherAsks(f, own, text)
 	}
-	if v.Decision == rule.Ask && v.Cause == rule.ByDefault && v.Description == "" && at >= 0 {
-		v.Description = unspoken(&f.Commands[at])
+	if v.Cause == rule.ByDefault && v.Description == "" && at >= 0 {
+		v.Description = whyNoRule(&f.Commands[at])
 	}
 	return v
 }
@@ -207,8 +196,9 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 // maxOthers bounds the parts of a line that an ask names beside the first.
 const maxOthers = 3
 
-// others are the parts of the call's own text that are asked about beside the one which is named.
-func others(f *fact.Facts, own []opinion, named string) (list []string) {
+// otherAsks are the parts of the call's own text that are asked about beside the one which is
+// named.
+func otherAsks(f *fact.Facts, own []opinion, named string) (list []string) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
 		if own[i].decision != rule.Ask || !c.Own || c.Text == "" || c.Text == named ||
@@ -224,7 +214,7 @@ func others(f *fact.Facts, own []opinion, named string) (list []string) {
 
 // chained reports whether an ask becomes a deny because steps are chained.
 func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
-	return o.decision == rule.Ask && o.cause != rule.ByError && c.Joined && !c.Control &&
+	return o.cause != rule.ByError && c.Joined && !c.Control &&
 		d.Settings.DiscourageChaining.Or(true)
 }
 
@@ -240,55 +230,61 @@ func (d *Decider) verdict(o opinion, text string) rule.Verdict {
 	return v
 }
 
-func (d *Decider) say(s Said) {
+func (d *Decider) trace(s Said) {
 	if d.Trace != nil {
 		d.Trace(s)
 	}
 }
 
-// command judges one command: its words, each redirection, each effect, and what could not be known
-// of it.
-func (d *Decider) command(f *fact.Facts, i int) opinion {
+// judgeCommand judges one command: its words, each redirection, each effect, and what could not be
+// known of it.
+func (d *Decider) judgeCommand(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
-	d.confine(c)
+	d.about = c
 	if c.File > 0 {
 		file := c.File
 		if c.Handed {
 			file = 0
 		}
-		defer d.within(f, file)()
+		defer d.enterFile(f, file)()
 	}
-	worst, words := opinion{}, opinion{decision: rule.Allow}
-	code := d.code(f, i)
+	worst, words, code := opinion{}, opinion{decision: rule.Allow}, verdictOnCode{settled: true}
+	if len(c.Code) > 0 {
+		code = d.judgeCode(f, i)
+	}
 	if c.Kind == fact.Simple || c.Kind == fact.Empty || c.Kind == fact.Redirected {
-		words = d.words(f, i, &code)
+		words = d.judgeWords(f, i, &code)
 	}
-	worst.worse(d.lets(words))
-	worst.worse(code.worst)
+	worst.raiseTo(d.relax(words))
+	worst.raiseTo(code.worst)
 	if !code.settled {
-		worst.worse(d.untested(f, i))
+		worst.raiseTo(d.runsWrittenTest(f, i))
 	}
 	for k := range c.Redirects {
-		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
+		worst.raiseTo(d.relax(d.judgeRedirect(c, &c.Redirects[k], i)))
 	}
 	for k := range c.Effects {
-		if d.late(weight(&c.Effects[k])) {
+		n := int32(1)
+		if c.Effects[k].Path.Glob {
+			n = perPattern
+		}
+		if d.overBudget(n) {
 			break
 		}
-		worst.worse(d.effectOf(f, c, k, i))
+		worst.raiseTo(d.judgeOwnEffect(f, c, k, i))
 	}
 	for k := range c.Hazards {
 		h := &c.Hazards[k]
 		if h.File > 0 {
-			end := d.within(f, h.File)
-			worst.worse(d.saidHazard(h, i))
+			end := d.enterFile(f, h.File)
+			worst.raiseTo(d.saidHazard(h, i))
 			end()
 			continue
 		}
-		worst.worse(d.saidHazard(h, i))
+		worst.raiseTo(d.saidHazard(h, i))
 	}
 	if c.File > 0 {
-		worst.place = place(f, c.File, c.Line)
+		worst.place = placeOf(f, c.File, c.Line)
 		if worst.why == "" && worst.cause == rule.ByDefault {
 			worst.why = "no rule allows it, and " + notOurs(f, c.File)
 		}
@@ -296,25 +292,25 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	return worst
 }
 
-// effectOf judges an effect of command i, which may be one of a script that it runs.
-func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
+// judgeOwnEffect judges an effect of command i, which may be one of a script that it runs.
+func (d *Decider) judgeOwnEffect(f *fact.Facts, c *fact.Command, k, i int) opinion {
 	e := &c.Effects[k]
 	if e.Loaded && f.Imports(c) > 0 {
-		defer d.within(f, f.Imports(c))()
+		defer d.enterFile(f, f.Imports(c))()
 	} else if c.Runs > 0 && e.InCode {
-		defer d.within(f, c.Runs)()
+		defer d.enterFile(f, c.Runs)()
 	}
-	if e.Kind == fact.Delete && e.Whole && !e.Recursive && d.thrownAway(c) {
+	if e.Kind == fact.Delete && e.Whole && !e.Recursive && d.movesToTrash(c) {
 		gone := *e
 		gone.Recursive = true
-		return d.lets(d.effect(&gone, c.Places, i))
+		return d.relax(d.judgeEffect(&gone, c.Places, i))
 	}
-	return d.lets(d.effect(&c.Effects[k], c.Places, i))
+	return d.relax(d.judgeEffect(e, c.Places, i))
 }
 
-// thrownAway reports whether a command moves things to a place that rules let be deleted as a whole,
-// as that of build output: a directory that goes there is as good as gone.
-func (d *Decider) thrownAway(c *fact.Command) bool {
+// movesToTrash reports whether a command moves things to a place such as that of build output,
+// which rules let a command delete as a whole: a directory that goes there is as good as gone.
+func (d *Decider) movesToTrash(c *fact.Command) bool {
 	for k := range c.Effects {
 		e := &c.Effects[k]
 		if e.Kind != fact.Write && e.Kind != fact.Append || !e.Path.Known {
@@ -331,86 +327,69 @@ func (d *Decider) thrownAway(c *fact.Command) bool {
 }
 
 func (d *Decider) saidHazard(h *fact.Hazard, i int) opinion {
-	o := d.lets(d.hazard(h))
-	d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+	o := d.relax(d.judgeHazard(h))
+	d.trace(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
 	return o
 }
 
-// words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its
-// payload, and what the spec proves read-only may pass.
-func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
+// judgeWords judges the words of a command. If no rule is about them, a transparent wrapper is left
+// to its payload, and what the spec proves read-only may pass.
+func (d *Decider) judgeWords(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	c := &f.Commands[i]
-	if c.Kind == fact.Redirected && d.judged(c) {
+	if c.Kind == fact.Redirected && d.leftToRedirects(c) {
 		return opinion{decision: rule.Allow}
 	}
-	if c.Kind == fact.Redirected && len(c.Argv) == 0 {
-		c = emptied(c)
-	}
-	h := d.hear(i, c, nil)
-	if len(c.Argv) > 0 {
+	h := d.beginHearing(i, c, nil)
+	if len(c.Argv) > 0 || rule.OnlyRedirects(c) {
 		h.subject.Set(c, c.Unjudged == "")
 		// What other layers strip must not make a scoped allow of the enforced policy apply.
 		d.askWords(h, 0, d.Enforced)
 		d.askWords(h, d.Enforced, len(d.Sets))
 	}
 	o, ok := h.tally.opinion()
-	if vouches(f, c, ok && o.decision == rule.Allow); ok {
+	if c.Runs > 0 {
+		noteVouched(f, c, ok && o.decision == rule.Allow)
+	}
+	if o.decision > rule.Allow {
 		o.answer = d.answersRule(&o, nil)
 		if o.maybe {
 			o.why = unknownWord(c, &o)
 		}
+	}
+	if ok {
 		return o
 	}
-	if d.builtHere(c, i) {
+	if d.runsOwnBuild(c, i) {
 		return opinion{decision: rule.Allow}
 	}
-	if o, ok := d.followed(f, i, code); ok {
+	if o, ok := d.judgeScript(f, i, code); ok {
 		return o
 	}
 	switch {
 	case c.Wrapper == fact.Transparent && len(c.Nested) > 0 && !ownVariable(c):
 		return opinion{decision: rule.Allow}
 	case c.ReadOnly && c.Unjudged == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow,
+		d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow,
 			Why: "its spec proves that it only reads"})
 		return opinion{decision: rule.Allow}
 	case d.byCode(c, code):
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
+		d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
 			Why: "all that its code does is reading, or allowed"})
 		return opinion{decision: rule.Allow}
 	}
-	return d.vouched(d.byDefault(c, i), c)
+	return d.withoutDefault(d.byDefault(c, i), c)
 }
 
-// emptied is a command of redirections alone, > FILE, as the one that does the same with a name:
-// : > FILE. What zsh runs in its place is judged as a command of its own.
-func emptied(c *fact.Command) *fact.Command {
-	named := *c
-	named.Kind, named.Name, named.System, named.Known = fact.Simple, ":", true, true
-	named.Argv = []fact.Word{fact.Lit(":")}
-	named.Canon = named.Argv
-	return &named
-}
-
-// ownVariable reports whether a wrapper gets a variable that is named after it, with which no
-// payload is concerned: VALGRIND_OPTS=--log-file=x valgrind true.
+// ownVariable reports whether a wrapper gets a variable that is named after it. Such a variable
+// does not concern the payload: VALGRIND_OPTS=--log-file=x valgrind true.
 func ownVariable(c *fact.Command) bool {
 	rest, ok := strings.CutPrefix(c.Unjudged, strings.ToUpper(c.Name))
 	return ok && c.Unjudged != "" && strings.HasPrefix(rest, "_")
 }
 
-// voids reports whether an allowing rule was not written for what the command is: it gets a
-// variable that could make it run other code, or an option that does, or it is a file that has the
-// name of a known program (./evil/make) and the rule only looks at that name.
-func voids(c *fact.Command, i *rule.Info) bool {
-	argument := i.Kind == rule.ArgumentRule
-	return c.Unjudged != "" || (c.Loads || c.Stray) && (argument || i.Kind == rule.PrefixRule) ||
-		c.Known && !c.System && argument
-}
-
-// judged reports whether a redirection without a command name is left to its own rules: one of a
-// compound command always is.
-func (d *Decider) judged(c *fact.Command) bool {
+// leftToRedirects reports whether a command that is only redirected is left to the rules about
+// redirections. A compound command always is.
+func (d *Decider) leftToRedirects(c *fact.Command) bool {
 	if c.Enclosing {
 		return true
 	}
@@ -437,11 +416,11 @@ func onlyReads(c *fact.Command) bool {
 // byDefault is tier 5: the mode if one is set, else the default.
 func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	if d.Settings.Mode != rule.ModeUnset {
-		return d.byMode(d.requiredByCommand(c), i, c.Text)
+		return d.byMode(d.requiredByCommand(c, c.Kind == fact.Simple || rule.OnlyRedirects(c)), i, c.Text)
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
-	if o.decision == rule.Ask && d.lenient() {
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierDefault,
+	if o.decision == rule.Ask && d.passesUnknown() {
+		d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierDefault,
 			Why: "no rule speaks of it, and the script is as the last commit has it"})
 		return o
 	}
@@ -457,16 +436,23 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	} else if c.Loads {
 		o.why = "an option makes it run other code, so an allow for its name does not cover it"
 		why = o.why
+	} else if word := d.hearing.unknown; word != "" {
+		what := "word "
+		if word[0] == '-' {
+			what = "option "
+		}
+		o.why = "fencepost does not know the " + what + word + " of " + c.Name
+		why = o.why
 	} else if c.Stray {
 		o.why = "fencepost does not know one of its options, so an allow for its name does not cover it"
 		why = o.why
 	}
-	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})
+	d.trace(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})
 	return o
 }
 
-// hazard applies the policy that a hazard falls under.
-func (d *Decider) hazard(h *fact.Hazard) opinion {
+// judgeHazard judges a hazard by the setting for its kind.
+func (d *Decider) judgeHazard(h *fact.Hazard) opinion {
 	o := opinion{decision: rule.Ask, cause: rule.ByHazard, why: h.Why,
 		ruleID: "hazard: " + h.ID.String()}
 	switch h.ID.Kind() {

@@ -56,8 +56,10 @@ func (fence) Protected(e *fact.Effect) (rule.Decision, string) {
 
 // words makes a command without effects.
 func words(text string) fact.Command {
-	c := fact.Command{Text: text, Own: true, System: true, Places: project{},
-		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+	c := fact.Command{Invocation: fact.Invocation{Text: text, Own: true,
+		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}},
+		Resolution: fact.Resolution{System: true},
+		Places:     project{}}
 	for f := range strings.FieldsSeq(text) {
 		w := fact.Lit(f)
 		if strings.HasPrefix(f, "$") {

@@ -6,18 +6,18 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// redirect judges one redirection: by the redirect rules, and as the effect that it is.
-func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
+// judgeRedirect judges one redirection: by the redirect rules, and as the effect that it is.
+func (d *Decider) judgeRedirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup && !r.Net {
 		return opinion{}
 	}
-	t := d.tally()
+	t := tally{confined: d.Confine != nil}
 	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
-		if d.skips(&h) {
+		if d.skipsHit(&h) {
 			return
 		}
 		t.add(h)
-		d.say(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		d.trace(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	})
 	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
 	if o, ok := t.opinion(); ok {
@@ -25,7 +25,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 		if o.maybe {
 			o.why = unknownPath(redirectEffect(r), &r.Path, &o)
 		}
-		worst.worse(o)
+		worst.raiseTo(o)
 		if o.decision == rule.Allow {
 			return worst
 		}
@@ -34,12 +34,13 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 		}
 	}
 	if worst.decision < rule.Ask && r.Path.Glob {
-		worst.worse(d.readFiles(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, c.Places, i))
+		worst.raiseTo(d.readFiles(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, c.Places, i))
 	}
 	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
 		why := "fencepost cannot know which file it writes"
-		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
-		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why,
+		d.trace(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk,
+			Why: why})
+		worst.raiseTo(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why,
 			answer: d.answersHazard(hazards.DynamicPath)})
 	}
 	return worst
@@ -76,42 +77,38 @@ func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rul
 	}
 }
 
-// effect judges one effect. An effect of which no rule speaks is left to the words.
-func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
-	if d.free(e, at) {
+// judgeEffect judges one effect. An effect that no rule is about is left to the words.
+func (d *Decider) judgeEffect(e *fact.Effect, at fact.Places, i int) opinion {
+	if len(d.quiet.list) > 0 && d.wasQuiet(e, at) {
 		return opinion{}
 	}
-	if e.Found {
-		worst := d.readFiles(e, at, i)
-		if worst == (opinion{}) {
-			d.noteFree(e, at)
-		}
-		return worst
+	var o, worst opinion
+	if !e.Found {
+		h := d.beginHearing(i, nil, e)
+		d.askEffect(e, at, h.onEffect)
+		worst = d.protected(e, i)
+		o, _ = h.tally.opinion()
 	}
-	h := d.hear(i, nil, e)
-	d.askEffect(e, at, h.onEffect)
-	worst := d.protected(e, i)
-	o, ok := h.tally.opinion()
-	if ok {
+	if o.decision > rule.Allow {
 		o.answer = d.answersRule(&o, e)
 		if o.maybe {
 			o.why = unknownPath(e.Kind, &e.Path, &o)
 		}
-		worst.worse(o)
 		if e.Kind == fact.Read {
 			d.noteRead(i, &e.Path, &o)
 		}
 	}
-	if worst.decision < rule.Ask {
-		worst.worse(d.readFiles(e, at, i))
+	worst.raiseTo(o)
+	if worst.decision < rule.Ask && e.Kind == fact.Read && (e.Path.Glob || e.Recursive) {
+		worst.raiseTo(d.readFiles(e, at, i))
 	}
-	if !ok && worst == (opinion{}) {
-		d.noteFree(e, at)
+	if worst == (opinion{}) {
+		d.noteQuiet(e, at)
 	}
 	return worst
 }
 
-// someAsked is for how many rule sets there is room at once: more than are asked about most things.
+// someAsked is the number of rule sets that a list has room for: most things concern fewer.
 const someAsked = 24
 
 // askEffect asks the rule sets about an effect.
@@ -136,7 +133,7 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 	} else if e.Guess {
 		why = "Fencepost cannot know which files it changes. Name them, as one may be protected: " + why
 	}
-	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
+	d.trace(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
 	o := opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
 	maybe := e.Guess || e.Path.Glob || !e.Path.Known
 	if got == rule.Ask && maybe && len(d.Settings.Protect) == 0 {

@@ -67,7 +67,9 @@ tools:
 			Settings: &rule.Settings{Default: rule.Deny, Dynamic: rule.Ask, OnError: rule.Ask,
 				ReadOnly: rule.Ask},
 		}
-		c := fact.Command{Kind: fact.Simple, System: true, Text: tt.command, Own: true}
+		c := fact.Command{Invocation: fact.Invocation{Kind: fact.Simple, Text: tt.command,
+			Own: true},
+			Resolution: fact.Resolution{System: true}}
 		for w := range strings.FieldsSeq(tt.command) {
 			if w[0] == '$' {
 				c.Argv = append(c.Argv, fact.Unknown(w))

@@ -14,15 +14,15 @@ import (
 // passes as the commands do that run what the project defines. What a rule denies or asks about for
 // certain, and what is protected, is denied or asked about in any script.
 
-// ours reports whether a file is the person's own code to all of its ends, or holds a task that a
-// rule lets pass by its name, or was run by such a task.
-func (d *Decider) ours(f *fact.Facts, file int) bool {
-	return file > 0 && (vouched(f, file) ||
-		f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root))
+// isOurs reports whether a file and all that it loads is the person's own code, or whether a rule
+// lets the task pass by its name that the file holds, or that ran it.
+func (d *Decider) isOurs(f *fact.Facts, file int) bool {
+	return file > 0 && (taskVouched(f, file) ||
+		f.Files[file-1].Ours && !d.agentWrote(f, f.Files[file-1].Root))
 }
 
-// vouched reports whether a rule lets the task pass that a file holds, or that runs it.
-func vouched(f *fact.Facts, file int) bool {
+// taskVouched reports whether a rule lets the task pass that a file holds, or that runs it.
+func taskVouched(f *fact.Facts, file int) bool {
 	for ; file > 0; file = f.Files[file-1].By {
 		if f.Files[file-1].Vouched {
 			return true
@@ -31,13 +31,10 @@ func vouched(f *fact.Facts, file int) bool {
 	return false
 }
 
-// vouches notes of the task that a command runs whether a rule lets the command pass. Of a script a
-// rule answers what the words of the call make of it: ./gradlew publishToMavenLocal. That the last
-// commit has it as it is, the rule does not say.
-func vouches(f *fact.Facts, c *fact.Command, passes bool) {
-	if c.Runs == 0 {
-		return
-	}
+// noteVouched notes in the task that a command runs whether a rule lets the command pass. A rule
+// that allows ./gradlew publishToMavenLocal answers what these words make of the script. It does
+// not say that the last commit has the script as it is.
+func noteVouched(f *fact.Facts, c *fact.Command, passes bool) {
 	switch file := &f.Files[c.Runs-1]; {
 	case file.Task != "":
 		file.Vouched = passes
@@ -48,9 +45,9 @@ func vouches(f *fact.Facts, c *fact.Command, passes bool) {
 	}
 }
 
-// wrote reports whether an earlier call of the session wrote a script, or what it led to: then it
-// is no more than what the agent has committed.
-func (d *Decider) wrote(f *fact.Facts, root int) bool {
+// agentWrote reports whether an earlier call of the session wrote a script, or what it leads to.
+// Then the last commit may be the agent's.
+func (d *Decider) agentWrote(f *fact.Facts, root int) bool {
 	if d.Wrote == nil || slices.Contains(d.theirs, root) {
 		return false
 	}
@@ -68,13 +65,13 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 	return false
 }
 
-// within begins to judge what stands in a file, and returns what ends that. In between what is not
-// known passes where the file is the person's own code.
-func (d *Decider) within(f *fact.Facts, file int) (end func()) {
+// enterFile begins to judge what stands in a file, and returns what ends that. In between unknown
+// things pass if the file is the person's own code.
+func (d *Decider) enterFile(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
-	if file > 0 && (f.Files[file-1].Ours || vouched(f, file)) {
-		d.script = scriptOf{f, f.Files[file-1].Root, vouched(f, file)}
+	if file > 0 && (f.Files[file-1].Ours || taskVouched(f, file)) {
+		d.script = scriptOf{f, f.Files[file-1].Root, taskVouched(f, file)}
 	}
 	return func() { d.script = outer }
 }
@@ -87,48 +84,49 @@ type scriptOf struct {
 	vouched bool // by a rule
 }
 
-// lenient reports whether what is not known passes. It is asked where something is not known: that
-// an earlier call wrote the script is looked up only then.
-func (d *Decider) lenient() bool {
+// passesUnknown reports whether unknown things pass. It looks up whether an earlier call wrote the
+// script, so it is asked only if something is unknown.
+func (d *Decider) passesUnknown() bool {
 	return d.script.root > 0 &&
-		(d.script.vouched || !d.wrote(d.script.facts, d.script.root))
+		(d.script.vouched || !d.agentWrote(d.script.facts, d.script.root))
 }
 
-// skips reports whether what only may apply is left out.
+// skipsHit reports whether a hit does not count in the person's own code: it is unsure, or asks
+// only since nobody sees what comes of a call.
 //
-// The bundled rules that ask about calls in code ask since it is not seen what comes of them: the
-// programs that code starts, and the files that it changes, are judged by themselves. So do those
-// that say it of themselves: the program of java -jar x.jar is what an npm script could run as well.
-func (d *Decider) skips(h *rule.Hit) bool {
+// Bundled rules about calls in code ask for that reason. The programs that code starts, and the
+// files that it changes, are judged by themselves. Other rules say that they do: the program of
+// java -jar x.jar is what an npm script could run as well.
+func (d *Decider) skipsHit(h *rule.Hit) bool {
 	if d.script.root == 0 || h.Info.Enforced || h.Decision == rule.Allow {
 		return false
 	}
 	unseen := h.Decision == rule.Ask && h.Info.Name != "" &&
 		(h.Info.Kind == rule.CodeRule || h.Info.Unseen)
-	return (h.Maybe || unseen) && d.lenient()
+	return (h.Maybe || unseen) && d.passesUnknown()
 }
 
-// skipsPath reports whether a bundled rule asks about a path that is not known.
-func (d *Decider) skipsPath(e *fact.Effect, h *rule.Hit) bool {
-	return d.script.root > 0 && e.Kind.HasPath() && !e.Path.Known && h.Decision == rule.Ask &&
-		h.Info.Name != "" && !h.Info.Enforced && d.lenient()
+// skipsUnknownPath reports whether a bundled rule asks about a path that is not known.
+func (d *Decider) skipsUnknownPath(e *fact.Effect, h *rule.Hit) bool {
+	return e.Kind.HasPath() && !e.Path.Known && h.Decision == rule.Ask &&
+		h.Info.Name != "" && !h.Info.Enforced && d.passesUnknown()
 }
 
-// skipsPattern reports whether a path is one of many names that a pattern stands for, none of which
-// it says to be hidden: what a script writes as src/$name.
+// skipsPattern reports whether a pattern stands for many names and says of no name that it is
+// hidden: what a script writes as src/$name.
 func (d *Decider) skipsPattern(p *fact.Path) bool {
-	return d.script.root > 0 && p.Glob && d.lenient() &&
+	return d.script.root > 0 && p.Glob && d.passesUnknown() &&
 		!strings.Contains(strings.TrimSuffix(p.Abs, "/.[!.]*"), "/.")
 }
 
-// lets is an opinion without what does not count in the person's own code.
-func (d *Decider) lets(o opinion) opinion {
+// relax returns an opinion without what does not count in the person's own code.
+func (d *Decider) relax(o opinion) opinion {
 	if d.script.root == 0 || o.decision != rule.Ask {
 		return o
 	}
 	switch o.cause {
 	case rule.ByDefault, rule.ByHazard, rule.ByError:
-		if d.lenient() {
+		if d.passesUnknown() {
 			d.unvouched = true
 			return opinion{decision: rule.Allow}
 		}
@@ -136,9 +134,9 @@ func (d *Decider) lets(o opinion) opinion {
 	return o
 }
 
-// followed judges the words of a command that runs a script of the project. It does not where the
-// script was not looked at, or where the command has more to it.
-func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
+// judgeScript judges the words of a command that runs a script of the project. It does not where
+// the script was not looked at, or where the command has more to it.
+func (d *Decider) judgeScript(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
 	c := &f.Commands[i]
 	if c.Runs == 0 || d.Settings.Mode != rule.ModeUnset || c.Unjudged != "" || !d.runsOnly(f, c) {
 		return opinion{}, false
@@ -146,28 +144,29 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 	file := &f.Files[c.Runs-1]
 	why := ""
 	switch {
-	case file.Why == "" && loadsKnown(f, file.Root) && d.knows(c, code):
+	case file.Why == "" && loadsKnown(f, file.Root) && d.knowsCode(c, code):
 		why = "all that " + file.Name + " does is judged by itself"
-	case d.ours(f, c.Runs):
+	case d.isOurs(f, c.Runs):
 		d.unvouched = true
 		why = file.Name + " is as the last commit has it"
 	default:
 		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs),
 			answer: d.answersDefault(c)}
 		d.unvouched = d.unvouched || o.decision == rule.Allow
-		d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
+		d.trace(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 		return o, true
 	}
-	d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow, Why: why})
+	d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
+		Why: why})
 	return opinion{decision: rule.Allow}, true
 }
 
-// builtHere judges the words of a command that runs a program which was built of the project.
-func (d *Decider) builtHere(c *fact.Command, i int) bool {
+// runsOwnBuild judges the words of a command that runs a program which was built of the project.
+func (d *Decider) runsOwnBuild(c *fact.Command, i int) bool {
 	if !c.Built || d.Settings.Mode != rule.ModeUnset {
 		return false
 	}
-	d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
+	d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
 		Why: "its program was built of the project"})
 	return true
 }
@@ -175,7 +174,7 @@ func (d *Decider) builtHere(c *fact.Command, i int) bool {
 // runsOnly reports whether all that a command does is to run its script.
 func (d *Decider) runsOnly(f *fact.Facts, c *fact.Command) bool {
 	if f.Files[c.Runs-1].Task != "" {
-		return true // of options with which a runner does more not all is known of the task
+		return true // options with which a runner does more leave a part of the task unknown
 	}
 	for k := range c.Flags {
 		if c.Known && c.System && !c.Flags[k].Known {
@@ -195,15 +194,15 @@ func (d *Decider) runsOnly(f *fact.Facts, c *fact.Command) bool {
 }
 
 // besideScript reports whether an interpreter itself writes no more than a file of the project that
-// an option names, of which no rule speaks: node --cpu-prof-dir=tmp x.js.
+// an option names, as in node --cpu-prof-dir=tmp x.js.
 func (d *Decider) besideScript(c *fact.Command, e *fact.Effect) bool {
 	return (e.Kind == fact.Write || e.Kind == fact.Append) && e.Path.Known && !e.Path.Glob &&
 		!slices.Contains(c.Dirs.List, e.Path.Abs) &&
 		rule.Outside(&e.Path, []string{"."}, d.Places, false) == fact.No
 }
 
-// knows reports whether all that the code of a script does is settled.
-func (d *Decider) knows(c *fact.Command, code *verdictOnCode) bool {
+// knowsCode reports whether all that the code of a script does is settled.
+func (d *Decider) knowsCode(c *fact.Command, code *verdictOnCode) bool {
 	for k := range c.Hazards {
 		if c.Hazards[k].File > 0 {
 			return false
@@ -212,7 +211,7 @@ func (d *Decider) knows(c *fact.Command, code *verdictOnCode) bool {
 	return len(c.Code) == 0 || code.settled && (code.allowed || d.Settings.ReadOnly == rule.Allow)
 }
 
-// loadsKnown reports whether all of the files is known that the code of a script loads.
+// loadsKnown reports whether everything is known of the files that the code of a script loads.
 func loadsKnown(f *fact.Facts, root int) bool {
 	for k := range f.Files {
 		if g := &f.Files[k]; g.Loaded && g.Root == root && g.Why != "" {
@@ -222,7 +221,7 @@ func loadsKnown(f *fact.Facts, root int) bool {
 	return true
 }
 
-// unknownScript says why a script of which not all is known does not pass.
+// unknownScript says why a script does not pass that is known in part.
 func unknownScript(f *fact.Facts, n int) string {
 	file := &f.Files[n-1]
 	why := "fencepost knows only a part of what " + file.Name + " does"
@@ -252,10 +251,10 @@ func notOurs(f *fact.Facts, n int) string {
 }
 
 // Place is where a command stands: FILE:LINE of a script; "" for the call itself.
-func Place(f *fact.Facts, c *fact.Command) string { return place(f, c.File, c.Line) }
+func Place(f *fact.Facts, c *fact.Command) string { return placeOf(f, c.File, c.Line) }
 
-// place is where something stands: FILE:LINE; "" for the call itself.
-func place(f *fact.Facts, file, line int) string {
+// placeOf is where something stands: FILE:LINE; "" for the call itself.
+func placeOf(f *fact.Facts, file, line int) string {
 	switch {
 	case file == 0:
 		return ""

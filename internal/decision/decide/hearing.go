@@ -13,43 +13,44 @@ type hearing struct {
 	command *fact.Command
 	effect  *fact.Effect
 	subject rule.Subject
+	unknown string // a word that keeps an allow of a preset from covering the command; "" for none
 	strips  []*rule.Regexp
 
 	onWords, onEffect func(rule.Hit)
 	onStrip           func(*rule.Regexp)
 }
 
-// hear begins a hearing about command i, or one of its effects.
-func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
+// beginHearing begins a hearing about command i, or one of its effects.
+func (d *Decider) beginHearing(i int, c *fact.Command, e *fact.Effect) *hearing {
 	h := &d.hearing
 	if h.onWords == nil {
 		h.onWords, h.onEffect = d.wordsHit, d.effectHit
 		h.onStrip = func(re *rule.Regexp) { h.strips = append(h.strips, re) }
 	}
-	h.tally, h.index, h.command, h.effect = d.tally(), i, c, e
+	h.tally = tally{confined: d.Confine != nil}
+	h.index, h.command, h.effect, h.unknown = i, c, e, ""
 	return h
 }
 
 func (d *Decider) wordsHit(hit rule.Hit) {
 	h := &d.hearing
-	if hit.Decision == rule.Allow && (voids(h.command, hit.Info) ||
-		d.namesNothing(h.command, hit.Info)) || d.skips(&hit) {
+	if hit.Decision == rule.Allow && !d.covers(hit.Info) || d.script.root > 0 && d.skipsHit(&hit) {
 		return
 	}
 	h.tally.add(hit)
-	d.say(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier,
+	d.trace(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier,
 		Info: hit.Info})
 }
 
 func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
-	if d.skips(&hit) || d.skipsPath(h.effect, &hit) {
+	if d.script.root > 0 && (d.skipsHit(&hit) || d.skipsUnknownPath(h.effect, &hit)) {
 		return
 	}
 	h.tally.add(hit)
 	if e := h.effect; d.Trace != nil {
-		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable,
-			Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+		d.trace(Said{Command: h.index, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info,
+			About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable})
 	}
 }
 

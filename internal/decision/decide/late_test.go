@@ -9,9 +9,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestLate holds a call that takes too long to judge, or does too much, to the failure that this is, and to what was
-// found before.
-func TestLate(t *testing.T) {
+// TestLateCallFails: a call that takes too long to judge, or does too much, fails with what was found
+// before.
+func TestLateCallFails(t *testing.T) {
 	const rules = "tools: {bash: {deny: [rm], allow: [ls]}}\n"
 	many := func(text string) []fact.Command {
 		list := []fact.Command{words(text)}
@@ -59,9 +59,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestOver holds a call that names more files than are looked at, or that was read too late, to the
-// failure that this is.
-func TestOver(t *testing.T) {
+// TestUnreadFilesFailTheCall: a call fails that names more files than are looked at, or was read too late.
+func TestUnreadFilesFailTheCall(t *testing.T) {
 	over := effort.Budget(-1)
 	for settings, want := range map[string]rule.Decision{"": rule.Ask, "onError: deny\n": rule.Deny,
 		"onError: allow\n": rule.Allow} {

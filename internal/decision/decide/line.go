@@ -16,32 +16,43 @@ type secretRead struct {
 	about   string
 }
 
-// line judges the commands together. It returns the index of the command that decides.
-func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
-	if o, at = d.egress(f); o.decision > rule.Allow {
-		return o, at
+// judgeLine judges the commands together. It returns the index of the command that decides.
+func (d *Decider) judgeLine(f *fact.Facts, own []opinion) (o opinion, at int) {
+	if d.secret != nil {
+		if o, at = d.secretSent(f); o.decision > rule.Allow {
+			return o, at
+		}
 	}
-	if o, at = d.writtenThenRun(f, own); o.stays() {
-		return o, at
+	o, at = opinion{}, -1
+	for i := range f.Commands {
+		if c := &f.Commands[i]; c.Planted != nil && !own[i].stopsCall() && !o.stopsCall() {
+			if p := d.writtenThenRun(c, i, &own[i]); p.rank() > o.rank() {
+				o, at = p, i
+			}
+		}
 	}
-	if out, i := d.elsewhere(f, own); out.rank() > o.rank() {
-		return out, i
+	for i := range f.Commands {
+		if c := &f.Commands[i]; !own[i].stopsCall() && !o.stopsCall() && runsUnseen(c) {
+			if p := d.runsOutside(f, c, i); p.rank() > o.rank() {
+				o, at = p, i
+			}
+		}
 	}
 	return o, at
 }
 
-// together is what the rules say of commands that do something together, of which the last is
-// command i; ok is false where none speaks.
+// together is what the rules say of commands that do something together. Command i is the last of
+// them. ok is false if no rule is about it.
 func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion,
 	ok bool) {
-	t := d.tally()
+	t := tally{confined: d.Confine != nil}
 	for k, set := range d.Sets {
-		if !d.Scopes.Together(k, what) {
+		if !d.Scopes.Has(k, what.Trait()) {
 			continue
 		}
 		set.Together(what, func(h rule.Hit) {
 			t.add(h)
-			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info,
+			d.trace(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info,
 				Why: why})
 		})
 	}
@@ -61,12 +72,9 @@ func (d *Decider) passes(o *opinion) bool {
 	return o.cause == rule.ByMode || o.cause == rule.ByDefault && d.Settings.Default == rule.Allow
 }
 
-// egress is a line that reads what the rules guard and reaches a host: wherever the one stands,
-// what was read may leave with the other.
-func (d *Decider) egress(f *fact.Facts) (opinion, int) {
-	if d.secret == nil {
-		return opinion{}, -1
-	}
+// secretSent judges a line that reads what the rules guard and reaches a host: wherever the one
+// stands, what was read may leave with the other.
+func (d *Decider) secretSent(f *fact.Facts) (opinion, int) {
 	for i := range f.Commands {
 		if !reachesOut(&f.Commands[i]) {
 			continue
@@ -89,44 +97,27 @@ func (d *Decider) noteRead(i int, p *fact.Path, o *opinion) {
 // reachesOut reports whether a command contacts another machine.
 func reachesOut(c *fact.Command) bool {
 	for k := range c.Effects {
-		if e := &c.Effects[k]; e.Kind == fact.Network && !thisMachine(e.Host) {
+		if e := &c.Effects[k]; e.Kind == fact.Network && !ThisMachine(e.Host) {
 			return true
 		}
 	}
 	for k := range c.Redirects {
-		if r := &c.Redirects[k]; r.Net && !thisMachine(r.Host) {
+		if r := &c.Redirects[k]; r.Net && !ThisMachine(r.Host) {
 			return true
 		}
 	}
 	return false
 }
 
-func thisMachine(host string) bool {
+// ThisMachine reports whether a host is that on which the command runs.
+func ThisMachine(host string) bool {
 	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// writtenThenRun is a command that would pass where an earlier command of the line writes what it
-// runs. Where no rule speaks of that, one is asked about that passes by a rule: the rule was made
-// for the file that was there before.
-func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (worst opinion, at int) {
-	at = -1
-	for i := range f.Commands {
-		c := &f.Commands[i]
-		if c.Planted == nil || own[i].stays() {
-			continue
-		}
-		if o := d.planted(c, i, &own[i]); o.rank() > worst.rank() {
-			worst, at = o, i
-		}
-		if worst.stays() {
-			break
-		}
-	}
-	return worst, at
-}
-
-// planted is what is said of a command that would pass and runs what the agent has written.
-func (d *Decider) planted(c *fact.Command, i int, own *opinion) opinion {
+// writtenThenRun judges a command that would pass and runs what the agent has written. If no rule
+// speaks of that, the command is asked about if it passes by a rule: the rule was made for the file
+// that was there before.
+func (d *Decider) writtenThenRun(c *fact.Command, i int, own *opinion) opinion {
 	why := "it may run " + c.Planted.Name + ", which the same call writes"
 	if c.Planted.Before {
 		why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
@@ -135,22 +126,23 @@ func (d *Decider) planted(c *fact.Command, i int, own *opinion) opinion {
 	if c.Planted.Source {
 		what = rule.SourceWrittenRun
 	}
-	d.confine(c)
+	d.about = c
 	o, ok := d.together(what, i, c, why)
 	switch {
 	case ok && o.decision == rule.Allow:
 	case ok:
 		return o
 	case !c.Planted.Source && !d.passes(own):
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
+		d.trace(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
 		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why,
 			ruleID: "hazard: written-run", answer: d.answers(ByExec)}
 	}
 	return opinion{}
 }
 
-// untested is a command that runs a test which the call writes, and of which not all is known.
-func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
+// runsWrittenTest judges a command that runs a test which the call writes, if the test is not known
+// in full.
+func (d *Decider) runsWrittenTest(f *fact.Facts, i int) (o opinion) {
 	c := &f.Commands[i]
 	for k := range c.Code {
 		if n := c.Code[k].File; f.Tests(c, n) {
@@ -162,26 +154,15 @@ func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
 	return o
 }
 
-// elsewhere is a build or test that would pass by itself in a directory outside the project: what
-// it runs there is not the project's code. A directory that is not known may be any; of a pattern it
-// is where that lies, and where the links lead among which it stands for some.
-func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (worst opinion, at int) {
-	at = -1
-	for i := range f.Commands {
-		c := &f.Commands[i]
-		if own[i].stays() || !runsUnseen(c) || !d.outside(f, c) && !d.sentOutside(c) {
-			continue
-		}
-		d.confine(c)
-		o, ok := d.together(rule.OutsideRun, i, c, "it runs code from outside the project")
-		if ok && o.rank() > worst.rank() {
-			worst, at = o, i
-		}
-		if worst.stays() {
-			break
-		}
+// runsOutside judges a build or test that would pass by itself. In a directory outside the project
+// it runs code that is not the project's. An unknown directory may be any. A pattern lies where its
+// known part lies, and where the links lead that it may stand for.
+func (d *Decider) runsOutside(f *fact.Facts, c *fact.Command, i int) (o opinion) {
+	if d.outside(f, c) || d.sentOutside(c) {
+		d.about = c
+		o, _ = d.together(rule.OutsideRun, i, c, "it runs code from outside the project")
 	}
-	return worst, at
+	return o
 }
 
 // runsUnseen reports whether a command runs code of the directory that it is in.
@@ -197,13 +178,13 @@ func runsUnseen(c *fact.Command) bool {
 	return false
 }
 
-// outside reports whether one of the directories of a command lies outside the project. What lies in
-// the scratch directory was copied or unpacked there, and is not the project's either. Of a directory
-// that is not known the person's own scripts are trusted, and one in a container is not here.
+// outside reports whether one of the directories of a command lies outside the project. What lies
+// in the scratch directory was copied or unpacked there, and is not the project's either. An
+// unknown directory is outside, but not in the person's own scripts, nor in a container.
 func (d *Decider) outside(f *fact.Facts, c *fact.Command) bool {
 	dirs := &c.Dirs
 	if !dirs.Known && !dirs.Pattern {
-		return !c.Remote && !d.ours(f, c.File)
+		return !c.Remote && !d.isOurs(f, c.File)
 	}
 	project := []string{"."}
 	for _, dir := range dirs.List {

@@ -17,14 +17,15 @@ func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
 	case active == rule.Prompt, active == rule.WorkspaceWrite:
 		o.decision = rule.Ask
 	}
-	d.say(Said{Command: i, About: about, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
+	d.trace(Said{Command: i, About: about, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 	return o
 }
 
-// requiredByCommand is the mode that a command needs: what is not known of it needs the greatest.
-func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
+// requiredByCommand is the mode that a command needs. A simple one needs the greatest if something
+// of it is unknown.
+func (d *Decider) requiredByCommand(c *fact.Command, simple bool) rule.Mode {
 	need := rule.ReadOnly
-	if c.Kind == fact.Simple && (!c.Known || len(c.Hazards) > 0 || c.Unjudged != "") {
+	if c.Kind == fact.Simple && !c.Known || simple && (len(c.Hazards) > 0 || c.Unjudged != "") {
 		return rule.DangerFullAccess
 	}
 	for k := range c.Effects {
@@ -37,7 +38,7 @@ func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
 		}
 		need = max(need, d.requiredByEffect(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}))
 	}
-	if c.Kind == fact.Simple && need == rule.ReadOnly && !c.ReadOnly && len(c.Nested) == 0 &&
+	if simple && need == rule.ReadOnly && !c.ReadOnly && len(c.Nested) == 0 &&
 		len(c.Effects) == 0 {
 		need = rule.DangerFullAccess // no effect that is known, and no proof that there is none
 	}

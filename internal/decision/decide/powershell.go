@@ -18,15 +18,15 @@ func (d *Decider) PowerShell(call *fact.Call, f *fact.Facts) rule.Verdict {
 	}
 	d.cmdlets, d.named = call.Tool, named && spoken && o.decision == rule.Allow
 	v := d.Shell(f)
-	if spoken && o.decision > v.Decision {
+	if spoken && o.decision > Effective(&v) {
 		return d.verdict(o, call.Tool)
 	}
 	return v
 }
 
-// vouched applies what stands for commands of which no rule speaks, while text of PowerShell is
-// judged, to what a command would be answered by default.
-func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
+// withoutDefault returns the opinion about a command that no rule is about, from what the default
+// says: in PowerShell nothing passes by default alone.
+func (d *Decider) withoutDefault(o opinion, c *fact.Command) opinion {
 	switch {
 	case d.named:
 		return opinion{decision: rule.Allow}
@@ -39,9 +39,9 @@ func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
 			"allow it with a rule that names the command or the tool"}
 }
 
-// namesNothing reports whether a rule that allows every command is asked about one in PowerShell,
-// of which it does not speak: like a wildcard among tools it names none.
-func (d *Decider) namesNothing(c *fact.Command, i *rule.Info) bool {
+// allowsEverything reports whether a rule allows commands of any name. It does not allow one in
+// PowerShell: like a wildcard among tools it names none.
+func allowsEverything(i *rule.Info) bool {
 	rest, ok := strings.CutPrefix(i.ID, "bash.allow: ")
-	return ok && (d.cmdlets != "" || c.Cmdlet != nil) && strings.Trim(rest, "*? ") == ""
+	return ok && strings.Trim(rest, "*? ") == ""
 }

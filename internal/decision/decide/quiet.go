@@ -2,7 +2,7 @@ package decide
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// quietEffects remembers effects of which nothing spoke. The commands of a line act on the same few
+// quietEffects remembers effects that nothing was about. The commands of a line act on the same few
 // paths again and again, and each is asked about by hundreds of globs: git status && git diff.
 type quietEffects struct {
 	list []quietEffect
@@ -19,8 +19,8 @@ const (
 	maxRemembered = 16 // a look at all takes less time than a rule set
 )
 
-// free reports whether nothing spoke of the same effect before.
-func (d *Decider) free(e *fact.Effect, at fact.Places) bool {
+// wasQuiet reports whether nothing was about the same effect before.
+func (d *Decider) wasQuiet(e *fact.Effect, at fact.Places) bool {
 	for i := range d.quiet.list {
 		if q := &d.quiet.list[i]; q.at == at && sameEffect(q.Effect, e) {
 			return true
@@ -29,9 +29,9 @@ func (d *Decider) free(e *fact.Effect, at fact.Places) bool {
 	return false
 }
 
-// noteFree remembers an effect of which nothing spoke. It is not changed as long as the decider
-// lives.
-func (d *Decider) noteFree(e *fact.Effect, at fact.Places) {
+// noteQuiet remembers an effect that nothing was about. The effect does not change as long as the
+// decider lives.
+func (d *Decider) noteQuiet(e *fact.Effect, at fact.Places) {
 	q := &d.quiet
 	switch {
 	case !e.Kind.HasPath() || len(e.Path.Dirs) > 0:

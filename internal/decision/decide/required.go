@@ -15,7 +15,8 @@ func (d *Decider) Required(tool string, shell bool, f *fact.Facts) rule.Mode {
 		need = rule.DangerFullAccess
 	}
 	for i := range f.Commands {
-		need = max(need, d.requiredByCommand(&f.Commands[i]))
+		c := &f.Commands[i]
+		need = max(need, d.requiredByCommand(c, c.Kind == fact.Simple))
 	}
 	return need
 }

@@ -11,21 +11,19 @@ import (
 type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
 	has  [rule.TierAllow + 1]bool // no rule hits in the tier behind
-	// asks that a run in the sandbox settles come behind those that stay
-	confined bool
+
+	confined bool // asks that a run in the sandbox settles come behind those that stay
 }
 
-func (d *Decider) tally() tally { return tally{confined: d.Confine != nil} }
-
-// add keeps the first hit of each tier; one that is sure comes before one that is not, and lets one
-// that asks of itself, and says why, be sure. Of those that are not sure one that asks comes first:
-// that it may be what a rule denies is said only where nothing else is to say.
+// add keeps the first hit of each tier. A sure one comes before an unsure one, and makes an unsure
+// one sure that asks and says why. Of two unsure ones that of a rule that asks comes before that of
+// a rule that denies.
 func (t *tally) add(h rule.Hit) {
 	switch best := &t.best[h.Tier]; {
 	case !t.has[h.Tier]:
 		t.has[h.Tier], *best = true, h
-	case t.confined && h.Decision == rule.Ask && stays(&h) != stays(best):
-		if stays(&h) {
+	case t.confined && h.Decision == rule.Ask && isUnsettled(&h) != isUnsettled(best):
+		if isUnsettled(&h) {
 			*best = h
 		}
 	case !best.Maybe:
@@ -47,7 +45,7 @@ func (t *tally) opinion() (o opinion, ok bool) {
 			h := &t.best[tier]
 			o = opinion{decision: h.Decision, cause: rule.ByRule, info: h.Info, maybe: h.Maybe}
 			if h.Maybe {
-				o.why = about("Fencepost cannot see all of it, so a rule may apply", h.Info)
+				o.why = describe("Fencepost cannot see all of it, so a rule may apply", h.Info)
 			}
 			return o, true
 		}
@@ -55,16 +53,16 @@ func (t *tally) opinion() (o opinion, ok bool) {
 	return opinion{}, false
 }
 
-// about adds what a rule says of itself to a text.
-func about(text string, i *rule.Info) string {
+// describe adds what a rule says of itself to a text.
+func describe(text string, i *rule.Info) string {
 	if i.Description == "" {
 		return text
 	}
 	return text + ": " + i.Description
 }
 
-// unknownPath is why a path that is not known is asked about: any rule may be about it, so that
-// none is the reason, unless something is known of the path, or it is a pattern.
+// unknownPath is why an unknown path is asked about. Any rule may be about it, so that no rule is
+// the reason, unless a part of the path is known, or it is a pattern.
 func unknownPath(kind fact.EffectKind, p *fact.Path, o *opinion) string {
 	does := ""
 	switch kind {
@@ -85,20 +83,20 @@ func unknownPath(kind fact.EffectKind, p *fact.Path, o *opinion) string {
 	case p.Written == "":
 		return o.why
 	case p.Known && p.Glob:
-		return about("the pattern "+p.Written+" may match a file that a rule is about. Name the files",
+		return describe("the pattern "+p.Written+" may match a file that a rule is about. Name the files",
 			o.info)
 	case p.Known:
 		return o.why
 	case p.Abs != "" || p.Tail != "":
-		return about("it "+does+" "+p.Written+", and fencepost cannot know which file that is. "+
+		return describe("it "+does+" "+p.Written+", and fencepost cannot know which file that is. "+
 			"A rule may be about it, so write its name", o.info)
 	}
 	return "it " + does + " " + p.Written + ", and fencepost cannot know which file that is. " +
 		"Write its name"
 }
 
-// unknownWord is why a command is asked about of which a word is not known: it may be an option or
-// a name that the rule is about.
+// unknownWord is why a command with an unknown word is asked about: it may be an option or a name
+// that the rule is about.
 func unknownWord(c *fact.Command, o *opinion) string {
 	if len(c.Argv) < 2 {
 		return o.why
@@ -108,17 +106,17 @@ func unknownWord(c *fact.Command, o *opinion) string {
 		switch {
 		case w.IsLiteral():
 		case w.Written != "":
-			return about("fencepost cannot know the value of "+w.Written+
+			return describe("fencepost cannot know the value of "+w.Written+
 				". Write the value, since a rule may be about it", o.info)
 		default:
-			return about("fencepost cannot know all its arguments, so a rule may apply", o.info)
+			return describe("fencepost cannot know all its arguments, so a rule may apply", o.info)
 		}
 	}
 	return o.why
 }
 
-// unspoken is why a command is asked about of which no rule speaks.
-func unspoken(c *fact.Command) string {
+// whyNoRule is why a command that no rule is about is asked about.
+func whyNoRule(c *fact.Command) string {
 	switch {
 	case c.Name == "" || c.Kind != fact.Simple:
 		return ""

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
@@ -14,28 +15,19 @@ func (d *Decider) Tool(call *fact.Call, f *fact.Facts) rule.Verdict {
 	worst := d.byName(name, call.Native, f)
 	for k := range call.Touches {
 		other := call.Touches[k].Tool
-		if other != "" && other != name && !seen(call.Touches[:k], other) {
-			worst.worse(d.byName(other, call.Native, f))
+		if other != "" && other != name && !slices.ContainsFunc(call.Touches[:k],
+			func(t fact.Touch) bool { return t.Tool == other }) {
+			worst.raiseTo(d.byName(other, call.Native, f))
 		}
 	}
 	for k := range f.Effects {
-		worst.worse(d.effect(&f.Effects[k], d.Places, -1))
+		worst.raiseTo(d.judgeEffect(&f.Effects[k], d.Places, -1))
 	}
 	for k := range f.Hazards {
-		worst.worse(d.hazard(&f.Hazards[k]))
+		worst.raiseTo(d.judgeHazard(&f.Hazards[k]))
 	}
-	worst.worse(d.bound())
+	worst.raiseTo(d.cutShort())
 	return d.verdict(worst, name)
-}
-
-// seen reports whether one of the touches is that of a tool.
-func seen(touches []fact.Touch, tool string) bool {
-	for i := range touches {
-		if touches[i].Tool == tool {
-			return true
-		}
-	}
-	return false
 }
 
 // byName judges a tool by its name: what the rules say of the name in the table of tools, and of
@@ -59,7 +51,7 @@ func (d *Decider) aboutName(name, native string) (t tally, named bool) {
 	hit := func(h rule.Hit) {
 		t.add(h)
 		named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
-		d.say(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+		d.trace(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	}
 	for i, set := range d.Sets {
 		if !d.Scopes.Has(i, rule.HasTools) {
@@ -85,7 +77,7 @@ func powerShell(name string) bool { return agent.ToolOf(name).Kind == agent.Powe
 func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 	if d.Settings.Mode == rule.ModeUnset {
 		d.unvouched = d.Settings.Default == rule.Allow
-		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault,
+		d.trace(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault,
 			Why: "no rule speaks of it"})
 		o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
 		if o.decision == rule.Ask {

@@ -49,7 +49,7 @@ func TestRedirectCode(t *testing.T) {
 		{"D=/tmp/fencepost-d; mkdir $D; echo $D; rm -rf ${D#/tmp/fencepost-d}/srv", "stops"},
 	} {
 		r := s.Result(t, "Bash", map[string]any{"command": tc.text}, s.Project)
-		left := strings.Contains(strings.ReplaceAll(r.Normalised(), to, ""), "/tmp/fencepost-")
+		left := strings.Contains(strings.ReplaceAll(r.Normalised, to, ""), "/tmp/fencepost-")
 		got := "stops"
 		if r.Verdict.Decision == rule.Allow {
 			if got = "moves"; len(r.Moved) == 0 || left {
@@ -58,7 +58,7 @@ func TestRedirectCode(t *testing.T) {
 		}
 		if got != tc.want {
 			t.Errorf("%s\n\tgot %s (%v: %s), want %s\n\t%s", tc.text, got, r.Verdict.Decision,
-				r.Verdict.Description, tc.want, r.Normalised())
+				r.Verdict.Description, tc.want, r.Normalised)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/decision/redirect"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
@@ -14,8 +15,8 @@ import (
 
 // rewrite moves the paths of a text as the gate does; without a move it returns the text.
 func rewrite(s *redirect.Space, project, text string) (string, []redirect.Move) {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Home: "/home/u", Dialect: s.Dialect,
-		Places: paths.New(project, "/home/u", s.Target, true)}
+	a := &analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Home: "/home/u", Dialect: s.Dialect,
+		Places: paths.New(project, "/home/u", s.Target, true)}}
 	s.Resolve = paths.New(project, "/home/u", s.Target, true).Target
 	analyse := func(text string) redirect.Seen {
 		var looks []fact.Look
@@ -175,8 +176,8 @@ func TestShell(t *testing.T) {
 	}
 }
 
-// TestPieces is about names that are no literals.
-func TestPieces(t *testing.T) {
+// TestComputedNamesStay: a name that is no literal does not move.
+func TestComputedNamesStay(t *testing.T) {
 	s := &redirect.Space{Tmp: "/tmp", Target: "/tmp/claude"}
 	for _, text := range []string{
 		`cat /t"mp"/fencepost-x /tmp/fencepost-y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b",

@@ -74,8 +74,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestStays is about what exists, and about what is kept.
-func TestStays(t *testing.T) {
+// TestExistingPathsStay is about what exists, and about what is kept.
+func TestExistingPathsStay(t *testing.T) {
 	s, real := place(t)
 	for _, tc := range []struct{ text, want string }{
 		{"cat /tmp/there.log", "cat /tmp/there.log"},
@@ -186,7 +186,7 @@ func move(name string) redirect.Move {
 	return redirect.Move{From: "/tmp/" + name, To: "/tmp/claude/" + name}
 }
 
-func TestMoves(t *testing.T) {
+func TestPathsThatMove(t *testing.T) {
 	for _, tc := range []struct {
 		text string
 		want []redirect.Move
@@ -223,8 +223,8 @@ func TestTargetIsQuoted(t *testing.T) {
 // maxAllocations is about eight for each of 10,000 paths.
 const maxAllocations = 100_000
 
-// TestMany holds the work for a line with many paths, counted in allocations.
-func TestMany(t *testing.T) {
+// TestManyPathsAreCheap holds the work for a line with many paths, counted in allocations.
+func TestManyPathsAreCheap(t *testing.T) {
 	for _, text := range []string{
 		"touch /tmp/{1..200}",
 		"touch /tmp/{1..2000}",

@@ -87,7 +87,7 @@ func sameShape(a, b *fact.Command) bool {
 		(a.Planted == nil) == (b.Planted == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
-		len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&
+		len(a.Canonical()) == len(b.Canonical()) && len(a.Operands) == len(b.Operands) &&
 		len(a.Code) == len(b.Code) &&
 		slices.Equal(a.Sub, b.Sub) && slices.EqualFunc(a.Flags, b.Flags, sameFlag) &&
 		slices.EqualFunc(a.Nested, b.Nested, sameNested) && sameHazards(a.Hazards, b.Hazards)

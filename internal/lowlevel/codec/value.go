@@ -62,7 +62,7 @@ func (c *Coder) Value(pointer any) {
 		}
 	case reflect.Interface:
 	default:
-		panic("codec: there is no form for " + v.Type().String())
+		panic("pack: there is no form for " + v.Type().String())
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
 )
 
 // Size is the length of a sum in bytes.
@@ -29,22 +28,3 @@ func List(texts ...[]byte) string {
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
-// Hash takes text in parts. The zero Hash is not ready: New returns one.
-type Hash struct{ sum hash.Hash }
-
-// New returns a hash of nothing.
-func New() *Hash { return &Hash{sha256.New()} }
-
-// Write adds data.
-func (h *Hash) Write(data []byte) { h.sum.Write(data) }
-
-// Part adds data behind its length, so that no two lists of parts are the same text.
-func (h *Hash) Part(data []byte) {
-	var n [8]byte
-	binary.BigEndian.PutUint64(n[:], uint64(len(data)))
-	h.Write(n[:])
-	h.Write(data)
-}
-
-// Sum returns the sum of what was written, in hexadecimal digits.
-func (h *Hash) Sum() string { return hex.EncodeToString(h.sum.Sum(nil)) }

@@ -33,7 +33,7 @@ func TestRoundTrip(t *testing.T) {
 	if got.Program != "p" || got.File != "f.yaml" || !slices.Equal(got.Of, u.Of) {
 		t.Errorf("got %q, %q and %d texts", got.Program, got.File, len(got.Of))
 	}
-	if where := differ(reflect.ValueOf(got.Document().Packed.Whole()), reflect.ValueOf(u.Document()),
+	if where := differ(reflect.ValueOf(got.Members[0].Document.Packed.Whole()), reflect.ValueOf(u.Members[0].Document),
 		"Document"); where != "" {
 		t.Errorf("%s is another one", where)
 	}
@@ -49,7 +49,7 @@ func TestFields(t *testing.T) {
 	if !ok {
 		t.Fatal("it cannot be read")
 	}
-	if where := differ(reflect.ValueOf(got.Document().Packed.Whole()), reflect.ValueOf(doc),
+	if where := differ(reflect.ValueOf(got.Members[0].Document.Packed.Whole()), reflect.ValueOf(doc),
 		"Document"); where != "" {
 		t.Errorf("%s is another one", where)
 	}
@@ -124,11 +124,11 @@ func fill(v reflect.Value, depth int) {
 	}
 }
 
-// TestBroken: a config with mistakes is kept with them, and without its rules.
-func TestBroken(t *testing.T) {
+// TestBrokenConfigKeepsItsMistakes: a config with mistakes is kept with them, and without its rules.
+func TestBrokenConfigKeepsItsMistakes(t *testing.T) {
 	u := Config("f.yaml", []byte("defualt: ask\ntools: {bash: {allow: [x]}}\n"))
 	got, ok := store.Decode(store.Encode(u))
-	if !ok || !reflect.DeepEqual(got.Errors, u.Errors) || got.Document().Packed != nil {
+	if !ok || !reflect.DeepEqual(got.Errors, u.Errors) || got.Members[0].Document.Packed != nil {
 		t.Errorf("got %v, %v", ok, got)
 	}
 	u = Config("f.yaml", []byte("tools: {bash: {allowChecks: ['(']}}\n"))
@@ -137,8 +137,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestDamaged: a file that is cut off, or of which a byte is another one, is not read.
-func TestDamaged(t *testing.T) {
+// TestDamagedFileIsNotRead: a file that is cut off, or has another byte, is not read.
+func TestDamagedFileIsNotRead(t *testing.T) {
 	data := store.Encode(Config("f.yaml", everyKey(t)))
 	for n := range data {
 		if _, ok := store.Decode(data[:n:n]); ok {

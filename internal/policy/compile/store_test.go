@@ -45,9 +45,9 @@ func says(t *testing.T, s *store.Store, file, text string) string {
 func wants(file, text string) string {
 	u := Config(file, []byte(text))
 	if len(u.Errors) > 0 { // of which no rule is asked
-		return fmt.Sprint(u.Document().Default, []policy.Prefix(nil), u.Errors, u.Warnings)
+		return fmt.Sprint(u.Members[0].Document.Default, []policy.Prefix(nil), u.Errors, u.Warnings)
 	}
-	return fmt.Sprint(u.Document().Default, u.Document().Tools.Bash.Allow, u.Errors, u.Warnings)
+	return fmt.Sprint(u.Members[0].Document.Default, u.Members[0].Document.Tools.Bash.Allow, u.Errors, u.Warnings)
 }
 
 // TestEdits: an edit is in force at the next call, whatever it makes of the config.

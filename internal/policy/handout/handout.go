@@ -59,7 +59,7 @@ func Encode(made string, files []File) []byte {
 	return b.Bytes()
 }
 
-// errForm is that of a file that Encode did not write.
+// errForm says that Encode did not write the file.
 var errForm = errors.New("it is no policy file of `fencepost compile -o`")
 
 // Decode takes a policy file apart. What Encode would not have written is an error.
@@ -96,7 +96,7 @@ func Decode(data []byte) (made string, files []File, err error) {
 
 func (f File) same(other File) bool { return f.Name == other.Name }
 
-// file reads one file, whose line is read, and returns what stands behind it.
+// file reads one file behind its line, and returns what stands behind the file.
 func file(line string, rest []byte) (f File, after []byte, ok bool) {
 	name, isFile := strings.CutPrefix(line, "file ")
 	name, length, _ := cutLast(name)
@@ -207,7 +207,7 @@ func Members(in string, files []File) (members []policy.Member, problems []polic
 	return members, problems
 }
 
-// nameOf is the name by which a policy is imported: that of its head, or of its file.
+// nameOf is the name by which configs import a policy: from its head, or else from its file.
 func nameOf(doc *policy.Document, file string) string {
 	if doc.Baked.Name != "" {
 		return doc.Baked.Name

@@ -68,8 +68,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestRead: what is wrong is said before anything is read of it.
-func TestRead(t *testing.T) {
+// TestBadHandoutIsRefused: what is wrong is said before anything is read of it.
+func TestBadHandoutIsRefused(t *testing.T) {
 	signer, other := sshsigtest.New("acme"), sshsigtest.New("other")
 	good := Encode("9.9", []File{{Name: "acme.yaml", Data: []byte(enforced)}})
 	sig := signer.Sign(Namespace, good)

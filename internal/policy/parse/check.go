@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -37,11 +38,11 @@ func (d *decoder) check(v any) {
 
 func (d *decoder) checkUnknown(o *policy.Outcome, p policy.Pos) {
 	if o.Allows() && o.Unknown != rule.Unset {
-		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed",
+		d.mistake(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed",
 			"remove unknown")
 	}
 	if o.Unknown == rule.Allow && d.kind == policy.Config {
-		d.breaks(p, "unknown: allow is for presets and organisation files only", "use ask or deny")
+		d.mistake(p, "unknown: allow is for presets and organisation files only", "use ask or deny")
 	}
 }
 
@@ -51,7 +52,7 @@ type key struct {
 	is   bool
 }
 
-// choice returns those of the keys that the rule has, of which only one may stand there.
+// choice returns the keys that the rule has, out of keys that exclude each other.
 func (d *decoder) choice(p policy.Pos, keys ...key) (given []string) {
 	for _, k := range keys {
 		if k.is {
@@ -59,7 +60,7 @@ func (d *decoder) choice(p policy.Pos, keys ...key) (given []string) {
 		}
 	}
 	if len(given) > 1 {
-		d.breaks(p, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
+		d.mistake(p, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
 			"make a rule of each")
 	}
 	return given
@@ -71,10 +72,10 @@ func (d *decoder) argumentRule(r *policy.ArgumentRule) {
 		key{"allArgsMatch", r.AllArgsMatch != nil}, key{"hasFlag", r.HasFlag != nil})
 	switch {
 	case len(given) == 0 && r.Subcommand == "":
-		d.breaks(r.Pos, "the rule does not say which arguments it is about",
+		d.mistake(r.Pos, "the rule does not say which arguments it is about",
 			"add one of anyArgOutside, allArgsInside, anyArgMatches, allArgsMatch, hasFlag and subcommand")
 	case r.UnlessFlag != nil && len(given) == 1 && r.HasFlag == nil:
-		d.breaks(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0],
+		d.mistake(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0],
 			"remove one of the two")
 	}
 	d.checkNames(r)
@@ -90,13 +91,13 @@ func (d *decoder) checkNames(r *policy.ArgumentRule) {
 		first, rest, two := strings.Cut(name, " ")
 		switch {
 		case name == "":
-			d.breaks(r.Pos, "command "+policy.Quote(r.Command)+" has an empty alternative",
+			d.mistake(r.Pos, "command "+policy.Quote(r.Command)+" has an empty alternative",
 				"remove the | before or behind it")
 		case two:
-			d.breaks(r.Pos, "command "+policy.Quote(name)+" is more than a name",
+			d.mistake(r.Pos, "command "+policy.Quote(name)+" is more than a name",
 				"write command: "+first+", subcommand: "+strings.TrimSpace(rest))
 		case strings.Contains(name, "/"):
-			d.breaks(r.Pos, "command "+policy.Quote(name)+
+			d.mistake(r.Pos, "command "+policy.Quote(name)+
 				" has a directory, but commands are compared by their base name", "write "+
 				policy.Quote(name[strings.LastIndexByte(name, '/')+1:]))
 		}
@@ -107,7 +108,7 @@ func (d *decoder) checkNames(r *policy.ArgumentRule) {
 	for alt := range strings.SplitSeq(r.Subcommand, "|") {
 		words := strings.Fields(alt)
 		if len(words) == 0 {
-			d.breaks(r.Pos, "subcommand "+policy.Quote(r.Subcommand)+" has an empty alternative",
+			d.mistake(r.Pos, "subcommand "+policy.Quote(r.Subcommand)+" has an empty alternative",
 				"remove the | before or behind it")
 		}
 		r.Subcommands = append(r.Subcommands, words)
@@ -118,10 +119,10 @@ func (d *decoder) checkFlags(p policy.Pos, key string, flags []string) {
 	for _, f := range flags {
 		switch {
 		case f == "" || f[0] != '-' && f[0] != '+':
-			d.breaks(p, key+" "+policy.Quote(f)+" is not an option",
+			d.mistake(p, key+" "+policy.Quote(f)+" is not an option",
 				"write it with its dashes, such as "+policy.Quote(dashed(f)))
 		case strings.ContainsAny(f, " \t="):
-			d.breaks(p, key+" "+policy.Quote(f)+" is more than an option's name",
+			d.mistake(p, key+" "+policy.Quote(f)+" is more than an option's name",
 				"compare values with anyArgMatches")
 		}
 	}
@@ -137,7 +138,7 @@ func dashed(name string) string {
 func (d *decoder) redirectRule(r *policy.RedirectRule) {
 	given := d.choice(r.Pos, key{"outside", r.Outside != nil}, key{"glob", r.Glob != ""})
 	if given == nil {
-		d.breaks(r.Pos, "the rule does not say which files it is about",
+		d.mistake(r.Pos, "the rule does not say which files it is about",
 			`add outside or glob; glob: "**" is every file`)
 	}
 	d.checkUnknown(&r.Outcome, r.Pos)
@@ -163,7 +164,7 @@ func (d *decoder) effectRule(r *policy.EffectRule) {
 			{r.Recursive != rule.BoolUnset && !k.HasPath(), "recursive", ", which has no path", own},
 		} {
 			if c.wrong {
-				d.breaks(r.Pos, c.what+" says nothing about the effect "+k.String()+c.why, c.mend)
+				d.mistake(r.Pos, c.what+" says nothing about the effect "+k.String()+c.why, c.mend)
 			}
 		}
 	}
@@ -185,17 +186,17 @@ func (d *decoder) importRule(r *policy.ImportRule) {
 func (d *decoder) checkAlternatives(p policy.Pos, glob string) {
 	for alt := range strings.SplitSeq(glob, "|") {
 		if strings.TrimSpace(alt) == "" {
-			d.breaks(p, "match "+policy.Quote(glob)+" has an empty alternative", "remove the | before or behind it")
+			d.mistake(p, "match "+policy.Quote(glob)+" has an empty alternative", "remove the | before or behind it")
 			return
 		}
 	}
 }
 
-// checkDocument checks what no single entry can be blamed for before the whole is read.
+// checkDocument checks what can be checked only when the whole file is read.
 func (d *decoder) checkDocument() {
 	for _, e := range d.doc.Import {
 		if !policy.IsPresetName(e.Preset) {
-			d.breaks(e.Pos, policy.Quote(e.Preset)+" is not the name of a preset",
+			d.mistake(e.Pos, policy.Quote(e.Preset)+" is not the name of a preset",
 				"names begin with a letter and have small letters, digits and dashes; fencepost presets "+
 					"lists them")
 		}
@@ -206,8 +207,8 @@ func (d *decoder) checkDocument() {
 	d.checkPlace("audit.path", d.doc.Audit.Path)
 	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" &&
 		d.doc.Redirect.TmpTarget != "" {
-		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory",
-			"name a directory of its own, such as /tmp/claude")
+		d.mistake(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory",
+			"name a directory of its own, such as "+confighome.Scratch)
 	}
 	d.checkHandedOut()
 	d.checkSandbox()
@@ -218,11 +219,11 @@ func (d *decoder) checkDocument() {
 	case policy.Organisation:
 		d.checkBaked()
 	}
-	d.settle(false)
+	d.reportMistakes(false)
 }
 
-// checkIDs checks the ids of rules that others can switch. They are for nothing in configs, and in
-// policies that are enforced.
+// checkIDs checks the ids of rules that configs can switch. In configs and in enforced policies
+// nobody can switch a rule.
 func (d *decoder) checkIDs() {
 	if d.kind == policy.Config || d.doc.Baked.Enforced == rule.True {
 		return
@@ -237,11 +238,11 @@ func (d *decoder) checkIDs() {
 		}
 		switch {
 		case !policy.IsRuleID(r.ID):
-			d.breaks(r.Pos, policy.Quote(r.ID)+
+			d.mistake(r.Pos, policy.Quote(r.ID)+
 				" is not the id of a rule: it begins with a letter and has letters, digits and any of _ . - "+
 				"+ = ~", mend)
 		case twice:
-			d.breaks(r.Pos, "the rule has the id "+policy.Quote(r.ID)+", as the one in line "+
+			d.mistake(r.Pos, "the rule has the id "+policy.Quote(r.ID)+", as the one in line "+
 				policy.Number(int64(first.Line), true)+" has", mend)
 		}
 	}
@@ -250,7 +251,7 @@ func (d *decoder) checkIDs() {
 func (d *decoder) checkInterpreter(names []policy.Entry) {
 	for _, e := range names {
 		if strings.ContainsAny(e.Text, "/ \t") {
-			d.breaks(e.Pos, policy.Quote(e.Text)+" is not the name of a command", "write the base name alone")
+			d.mistake(e.Pos, policy.Quote(e.Text)+" is not the name of a command", "write the base name alone")
 		}
 	}
 }
@@ -258,7 +259,7 @@ func (d *decoder) checkInterpreter(names []policy.Entry) {
 // checkPlace refuses a path that would depend on where the agent stands.
 func (d *decoder) checkPlace(key, path string) {
 	if path != "" && !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
-		d.breaks(d.scalarPos(key), key+" "+policy.Quote(path)+" is relative", "begin it with / or ~/")
+		d.mistake(d.scalarPos(key), key+" "+policy.Quote(path)+" is relative", "begin it with / or ~/")
 	}
 }
 
@@ -268,7 +269,7 @@ func (d *decoder) checkMeta() {
 		if p.Line == 0 {
 			p.Line = 1
 		}
-		d.breaks(p, "a preset needs meta with title and description",
+		d.mistake(p, "a preset needs meta with title and description",
 			"add meta: {title: …, description: …}")
 	}
 }
@@ -279,13 +280,13 @@ func (d *decoder) importOf(i *policy.Import) {
 	for k, list := range [...][]policy.Entry{i.Off, i.Ask} {
 		for n, e := range list {
 			if slices.ContainsFunc(list[:n], e.Same) {
-				d.breaks(e.Pos, "the id "+policy.Quote(e.Text)+" stands twice", "keep one of the two")
+				d.mistake(e.Pos, "the id "+policy.Quote(e.Text)+" stands twice", "keep one of the two")
 			} else if k == 1 && slices.ContainsFunc(i.Off, e.Same) {
-				d.breaks(e.Pos, "the id "+policy.Quote(e.Text)+" stands in off and in ask", "keep one of the two")
+				d.mistake(e.Pos, "the id "+policy.Quote(e.Text)+" stands in off and in ask", "keep one of the two")
 			}
 		}
 	}
-	if d.kind != policy.Config && i.Switches() {
-		d.breaks(i.Pos, "off and ask are for configs", "write import: ["+i.Preset+"]")
+	if d.kind != policy.Config && len(i.Off)+len(i.Ask) > 0 {
+		d.mistake(i.Pos, "off and ask may stand in configs only", "write import: ["+i.Preset+"]")
 	}
 }

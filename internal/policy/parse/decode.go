@@ -34,7 +34,7 @@ type decoder struct {
 	errors   []policy.Problem
 	warnings []policy.Problem
 	// about the rule or list entry at hand: errors if it restricts, warnings if it allows
-	broken []policy.Problem
+	mistakes []policy.Problem
 }
 
 // allower is a rule that may allow.
@@ -51,19 +51,19 @@ func (d *decoder) fail(n *yaml.Node, text, mend string) {
 	}
 }
 
-// breaks reports that the rule or entry at hand cannot mean anything.
-func (d *decoder) breaks(p policy.Pos, text, mend string) {
-	if len(d.broken) < maxProblems {
-		d.broken = append(d.broken, policy.Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text,
+// mistake reports that the rule or entry at hand cannot mean anything.
+func (d *decoder) mistake(p policy.Pos, text, mend string) {
+	if len(d.mistakes) < maxProblems {
+		d.mistakes = append(d.mistakes, policy.Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text,
 			Mend: mend})
 	}
 }
 
-// settle turns what was found about a rule or entry into warnings or errors. It reports whether the
-// rule stays.
-func (d *decoder) settle(allows bool) bool {
-	found := d.broken
-	d.broken = d.broken[:0]
+// reportMistakes turns the mistakes of the rule or entry at hand into warnings if it allows, else into
+// errors. It reports whether the rule stays: there were no mistakes.
+func (d *decoder) reportMistakes(allows bool) bool {
+	found := d.mistakes
+	d.mistakes = d.mistakes[:0]
 	for _, p := range found {
 		if allows {
 			p.Text += "; the rule is dropped"
@@ -77,8 +77,8 @@ func (d *decoder) settle(allows bool) bool {
 	return len(found) == 0
 }
 
-// where names the place of the value at hand for messages.
-func (d *decoder) where() string {
+// place names the place of the value at hand for messages.
+func (d *decoder) place() string {
 	if len(d.path) == 0 {
 		return "the file"
 	}
@@ -125,11 +125,11 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *policy.Field) {
 			*p = d.text(n, f)
 		}
 	default:
-		d.composed(n, v, f)
+		d.block(n, v, f)
 	}
 }
 
-func (d *decoder) composed(n *yaml.Node, v reflect.Value, f *policy.Field) {
+func (d *decoder) block(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	switch v.Kind() {
 	case reflect.Struct:
 		d.mapping(n, v)
@@ -138,7 +138,7 @@ func (d *decoder) composed(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	case reflect.Pointer:
 		p := reflect.New(v.Type().Elem())
 		d.mapping(n, p.Elem())
-		if d.settle(allows(p.Elem())) {
+		if d.reportMistakes(allows(p.Elem())) {
 			v.Set(p)
 		}
 	default:
@@ -162,11 +162,11 @@ func (d *decoder) resolve(n *yaml.Node) (*yaml.Node, bool) {
 // sequence decodes a list. Entries that turn out to be broken are left out.
 func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	if n.Kind != yaml.SequenceNode || n.Tag != "!!seq" {
-		d.fail(n, d.where()+" must be a list, not "+describe(n), "write it as [ … ]")
+		d.fail(n, d.place()+" must be a list, not "+describe(n), "write it as [ … ]")
 		return
 	}
 	if len(n.Content) == 0 && d.inRule && !f.Has("empty") {
-		d.breaks(at(n), d.where()+" is empty", "name at least one")
+		d.mistake(at(n), d.place()+" is empty", "name at least one")
 	}
 	items := n.Content
 	if f.Key == "effects" && d.kind != policy.Config {
@@ -182,7 +182,7 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *policy.Field) {
 		elem.SetZero() // what a dropped entry left behind
 		failed := len(d.errors)
 		d.value(item, elem, f)
-		if d.inRule || d.settle(f.Has("allows") || allows(elem)) && len(d.errors) == failed {
+		if d.inRule || d.reportMistakes(f.Has("allows") || allows(elem)) && len(d.errors) == failed {
 			kept++
 		}
 	}
@@ -198,7 +198,7 @@ func allows(v reflect.Value) bool {
 // mapping decodes a mapping into a struct: a rule if it has a policy.Pos, a block of keys otherwise.
 func (d *decoder) mapping(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.MappingNode || n.Tag != "!!map" {
-		d.fail(n, d.where()+" must be a mapping of keys to values, not "+describe(n),
+		d.fail(n, d.place()+" must be a mapping of keys to values, not "+describe(n),
 			"write it as key: value")
 		return
 	}
@@ -215,10 +215,10 @@ func (d *decoder) mapping(n *yaml.Node, v reflect.Value) {
 	}
 	for i := range t.Fields {
 		if f := &t.Fields[i]; f.Has("required") && seen&(1<<i) == 0 {
-			d.breaks(at(n), d.where()+": "+policy.Quote(f.Key)+" is missing", "add "+f.Key+": "+f.Doc)
+			d.mistake(at(n), d.place()+": "+policy.Quote(f.Key)+" is missing", "add "+f.Key+": "+f.Doc)
 		}
 	}
-	if len(d.broken) == 0 {
+	if len(d.mistakes) == 0 {
 		d.check(v.Addr().Interface())
 	}
 }
@@ -227,14 +227,14 @@ func (d *decoder) mapping(n *yaml.Node, v reflect.Value) {
 func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen uint64) {
 	for i := 0; i+1 < len(n.Content) && len(d.errors) < maxProblems; i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
-		j := find(t, key, d.kind)
+		j := fieldOf(t, key, d.kind)
 		if j < 0 {
 			d.unknownKey(key, t)
 			continue
 		}
 		f := &t.Fields[j]
 		if seen&(1<<j) != 0 {
-			d.fail(key, "the key "+policy.Quote(f.Key)+" stands twice in "+d.where(),
+			d.fail(key, "the key "+policy.Quote(f.Key)+" stands twice in "+d.place(),
 				"keep one of the two, or put both values into it")
 			continue
 		}
@@ -248,8 +248,8 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen ui
 		d.path = append(d.path, f.Key)
 		d.value(val, f.Of(v), f)
 		if f.Scalar && !d.inRule {
-			d.settle(false)
-			d.doc.Scalars = append(d.doc.Scalars, policy.Scalar{Key: d.where(), Value: written(val),
+			d.reportMistakes(false)
+			d.doc.Scalars = append(d.doc.Scalars, policy.Scalar{Key: d.place(), Value: asWritten(val),
 				Pos: at(val)})
 		}
 		d.path = d.path[:len(d.path)-1]
@@ -257,33 +257,33 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen ui
 	return seen
 }
 
-// renamed notes a former name of what the path leads to.
+// renamed notes that the file uses a former name.
 func (d *decoder) renamed(n *yaml.Node, name string) {
-	d.doc.Renamed = append(d.doc.Renamed, d.problem(n, policy.Quote(n.Value)+" in "+d.where()+
-		" is now "+policy.Quote(name), "write that"))
+	d.doc.Renamed = append(d.doc.Renamed, d.problem(n, policy.Quote(n.Value)+" in "+d.place()+
+		" is now "+policy.Quote(name), "write the new name"))
 }
 
 func (d *decoder) unknownKey(key *yaml.Node, t *policy.Struct) {
 	switch {
 	case key.Kind != yaml.ScalarNode:
-		d.fail(key, "a key in "+d.where()+" is "+describe(key), "write keys as plain words")
+		d.fail(key, "a key in "+d.place()+" is "+describe(key), "write keys as plain words")
 		return
 	case key.Tag == "!!merge":
 		d.fail(key, "merge keys (<<) are not supported", "write the keys out")
 		return
 	}
-	text := "unknown key " + policy.Quote(key.Value) + " in " + d.where()
+	text := "unknown key " + policy.Quote(key.Value) + " in " + d.place()
 	known := t.Keys(d.kind)
 	if near := policy.Nearest(key.Value, known); near != "" {
 		d.fail(key, text, "did you mean "+policy.Quote(near)+"?")
 		return
 	}
-	if j := find(t, key, policy.Organisation); j >= 0 {
+	if j := fieldOf(t, key, policy.Organisation); j >= 0 {
 		d.fail(key, "the key "+policy.Quote(key.Value)+" is for presets and organisation files only",
 			"remove it")
 		return
 	}
-	if j := find(t, key, policy.Config); j >= 0 {
+	if j := fieldOf(t, key, policy.Config); j >= 0 {
 		d.fail(key, "the key "+policy.Quote(key.Value)+" is for configs only", "remove it")
 		return
 	}
@@ -325,11 +325,11 @@ func (d *decoder) text(n *yaml.Node, f *policy.Field) string {
 			n.Style&(yaml.TaggedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 			mend = "put it in quotes: '" + strings.ReplaceAll(n.Value, "'", "''") + "'"
 		}
-		d.fail(n, d.where()+" must be a string, not "+describe(n), mend)
+		d.fail(n, d.place()+" must be a string, not "+describe(n), mend)
 		return ""
 	}
 	if strings.TrimSpace(n.Value) == "" && (f == nil || !f.Has("empty")) {
-		d.breaks(at(n), "an empty string in "+d.where(), "write something, or remove it")
+		d.mistake(at(n), "an empty string in "+d.place(), "write something, or remove it")
 	}
 	return n.Value
 }
@@ -344,19 +344,19 @@ func (d *decoder) regex(n *yaml.Node, f *policy.Field) *rule.Regexp {
 	if src == "" {
 		return nil
 	}
-	src, ok := d.joined(n, src)
+	src, ok := d.expandParts(n, src)
 	if !ok {
 		return nil
 	}
 	if len(src) > maxPattern {
-		d.breaks(at(n), "the regular expression in "+d.where()+" is longer than "+
+		d.mistake(at(n), "the regular expression in "+d.place()+" is longer than "+
 			strconv.Itoa(maxPattern)+" bytes", "split it into several rules")
 		return nil
 	}
 	re, err := rule.NewRegexp(src)
 	if err != nil {
-		d.breaks(at(n), "the regular expression "+policy.Quote(src)+" in "+d.where()+" does not compile: "+
-			regexMistake(err), "mend the expression; \\ takes the meaning from a special character")
+		d.mistake(at(n), "the regular expression "+policy.Quote(src)+" in "+d.place()+" does not compile: "+
+			regexMistake(err), "correct the expression; \\ makes a special character stand for itself")
 		return nil
 	}
 	return re
@@ -375,7 +375,7 @@ func (d *decoder) integer(n *yaml.Node, f *policy.Field) *int64 {
 	i, err := strconv.ParseInt(n.Value, 0, 64)
 	least, _ := strconv.ParseInt(f.Tag.Get("min"), 10, 64)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || err != nil || i < least {
-		d.fail(n, d.where()+" must be a whole number of at least "+strconv.FormatInt(least,
+		d.fail(n, d.place()+" must be a whole number of at least "+strconv.FormatInt(least,
 			10)+", not "+describe(n), "write digits only, without a unit")
 		return nil
 	}

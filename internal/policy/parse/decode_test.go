@@ -187,7 +187,7 @@ func TestMalformed(t *testing.T) {
 		{"missing colon", text("default: ask", "tools", "mode: allow"), "2:1", "this is not YAML"},
 		{"unclosed quote", text("default: ask", "import: ['git]"), "2:1", "this is not YAML"},
 		{"percent", text("default: ask", "import: [%git]"), "2:1", "this is not YAML"},
-		{"unknown alias", text("default: ask", "import: [*git]"), "2:10", "the alias *git has no anchor"},
+		{"unknown alias", text("default: ask", "import: [*git]"), "2:10", "the alias *git names no anchor"},
 		{"second document", text("default: ask", "---", "default: allow"), "2:1", "second YAML document"},
 		{"control character", "default: ask\n# \x01\n", "2:3", "control character U+0001"},
 		{"not UTF-8", "default: ask\n# é\xff\n", "2:4", "not UTF-8"},

@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// find returns the index of the field that a key names, or -1.
-func find(s *policy.Struct, key *yaml.Node, kind policy.Kind) int {
+// fieldOf returns the index of the field that a key names, or -1.
+func fieldOf(s *policy.Struct, key *yaml.Node, kind policy.Kind) int {
 	if key.Kind != yaml.ScalarNode || key.Tag == "!!merge" {
 		return -1
 	}
@@ -45,7 +45,7 @@ func (d *decoder) enum(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	if n.Kind == yaml.ScalarNode {
 		mend = policy.DidYouMean(n.Value, words)
 	}
-	d.fail(n, d.where()+" must be "+policy.List(words, "or")+", not "+describe(n), mend)
+	d.fail(n, d.place()+" must be "+policy.List(words, "or")+", not "+describe(n), mend)
 }
 
 // admits reports whether the field's enum tag, if there is one, names the word.

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -9,40 +10,39 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// checkHandedOut checks the two keys that name a policy which is handed out, and who has to have
-// signed it.
+// checkHandedOut checks the keys that name a policy file and the key that has to have signed it.
 func (d *decoder) checkHandedOut() {
 	file, key := d.doc.Policy, d.doc.PolicyKey
 	switch {
 	case file == "" && key == "":
 		return
 	case key == "":
-		d.breaks(d.scalarPos("policy"), "policy has no policyKey beside it, which says who may have made it",
+		d.mistake(d.scalarPos("policy"), "policy needs policyKey beside it, the key that has to have signed it",
 			"add policyKey: ssh-ed25519 AAAA…, the public key of whoever hands the policy out")
 	case file == "":
-		d.breaks(d.scalarPos("policyKey"), "policyKey has no policy beside it", "add policy: FILE, or remove it")
+		d.mistake(d.scalarPos("policyKey"), "policyKey needs policy beside it", "add policy: FILE, or remove policyKey")
 	}
 	d.checkPlace("policy", file)
 	if strings.ContainsAny(file, "*?[]{}") {
-		d.breaks(d.scalarPos("policy"), "policy "+policy.Quote(file)+" has characters of patterns",
+		d.mistake(d.scalarPos("policy"), "policy "+policy.Quote(file)+" has characters that patterns use",
 			"choose a name without * ? [ ] { }")
 	}
 	if key == "" {
 		return
 	}
 	if _, err := sshsig.ParseKey(key); err != nil {
-		d.breaks(d.scalarPos("policyKey"), "policyKey is no public key of the type ssh-ed25519: "+
-			err.Error(), "copy the line of the file NAME.pub that `ssh-keygen -t ed25519 -f NAME` has made")
+		d.mistake(d.scalarPos("policyKey"), "policyKey is not a public key of the type ssh-ed25519: "+
+			err.Error(), "copy the line of the file NAME.pub that `ssh-keygen -t ed25519 -f NAME` makes")
 	}
 }
 
-// bare reports whether a config says nothing but which policy is in force.
-func bare(root *yaml.Node) bool {
+// hasOnly reports whether a file is a mapping with some of these keys and no others.
+func hasOnly(root *yaml.Node, keys ...string) bool {
 	if root.Kind != yaml.MappingNode {
 		return false
 	}
 	for i := 0; i < len(root.Content); i += 2 {
-		if key := root.Content[i].Value; key != "policy" && key != "policyKey" {
+		if key := root.Content[i]; key.Kind != yaml.ScalarNode || !slices.Contains(keys, key.Value) {
 			return false
 		}
 	}

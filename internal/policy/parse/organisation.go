@@ -18,12 +18,12 @@ func (d *decoder) checkBaked() {
 	for _, s := range []struct{ key, name string }{{"baked.name", b.Name},
 		{"baked.default", b.Default}} {
 		if s.name != "" && (!policy.IsPresetName(s.name) || s.name == "all") {
-			d.breaks(d.scalarPos(s.key), s.key+" "+policy.Quote(s.name)+" cannot be the name of a preset",
+			d.mistake(d.scalarPos(s.key), s.key+" "+policy.Quote(s.name)+" cannot be the name of a preset",
 				"use small letters, digits and dashes, and a letter first")
 		}
 	}
 	if b.Enforced == rule.True && (b.Name == "" || b.Version == "") {
-		d.breaks(d.scalarPos("baked.enforced"),
+		d.mistake(d.scalarPos("baked.enforced"),
 			"an enforced policy needs baked.name and baked.version: people and logs are told which one it "+
 				"is", "add name and version to baked")
 	}

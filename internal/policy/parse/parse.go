@@ -14,6 +14,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -34,7 +35,8 @@ func Parse(file string, data []byte, kind policy.Kind) (doc *policy.Document, er
 	root := d.parse(data)
 	if root != nil && len(d.errors) == 0 {
 		d.value(root, reflect.ValueOf(doc).Elem(), nil)
-		doc.Bare = kind == policy.Config && bare(root)
+		doc.Bare = kind == policy.Config && hasOnly(root, "policy", "policyKey")
+		doc.OnlyImports = kind == policy.Config && hasOnly(root, "import", "policy", "policyKey")
 	}
 	if len(d.errors) == 0 {
 		d.checkDocument()
@@ -117,7 +119,7 @@ func tooDeep(n *yaml.Node, depth int) *yaml.Node {
 func textProblem(data []byte) policy.Problem {
 	if len(data) > policy.MaxSize {
 		return policy.Problem{Text: "the file is larger than " + strconv.Itoa(policy.MaxSize) + " bytes",
-			Mend: "split it into several files in .claude/fencepost/config"}
+			Mend: "split it into several files in " + confighome.Config}
 	}
 	for i := 0; i < len(data); {
 		c := data[i]
@@ -164,8 +166,8 @@ func syntaxProblem(file string, data []byte, err error) policy.Problem {
 	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
 		name, _, _ = strings.Cut(name, "'")
 		p := placed(data, max(0, bytes.Index(data, []byte("*"+name))),
-			"the alias *"+name+" has no anchor",
-			"define &"+name+" above it, or put the text in quotes if no alias is meant")
+			"the alias *"+name+" names no anchor",
+			"define &"+name+" above it, or put the text in quotes if it is not an alias")
 		p.File = file
 		return p
 	}

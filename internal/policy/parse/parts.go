@@ -10,13 +10,13 @@ import (
 
 func (d *decoder) part(p *policy.Part) {
 	if strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
-		d.breaks(p.Pos, "the name of the part "+policy.Quote(p.Name)+
-			" has other characters than letters, digits, - and _",
+		d.mistake(p.Pos, "the name of the part "+policy.Quote(p.Name)+
+			" has characters besides letters, digits, - and _",
 			"choose another name")
 		return
 	}
 	if _, ok := d.parts[p.Name]; ok {
-		d.breaks(p.Pos, "there are two parts "+policy.Quote(p.Name), "give one of them another name")
+		d.mistake(p.Pos, "two parts have the name "+policy.Quote(p.Name), "give one of them another name")
 		return
 	}
 	if d.parts == nil {
@@ -25,8 +25,8 @@ func (d *decoder) part(p *policy.Part) {
 	d.parts[p.Name] = "(?:" + p.Match.Src + ")"
 }
 
-// joined puts parts in the places where an expression names them: ^npm run (?&script)$.
-func (d *decoder) joined(n *yaml.Node, src string) (text string, ok bool) {
+// expandParts puts parts in the places where an expression names them: ^npm run (?&script)$.
+func (d *decoder) expandParts(n *yaml.Node, src string) (text string, ok bool) {
 	const open = "(?&"
 	if !strings.Contains(src, open) {
 		return src, true
@@ -41,8 +41,8 @@ func (d *decoder) joined(n *yaml.Node, src string) (text string, ok bool) {
 		name, rest, closed := strings.Cut(after, ")")
 		part, known := d.parts[name]
 		if !known || !closed {
-			d.breaks(at(n), "the expression in "+d.where()+" has a part "+policy.Quote(name)+", which is not known",
-				"define it in parts, above the first use")
+			d.mistake(at(n), "the expression in "+d.place()+" names the part "+policy.Quote(name)+", which is not defined",
+				"define it in parts, above its first use")
 			return "", false
 		}
 		b.WriteString(part)

@@ -27,11 +27,11 @@ func (d *decoder) word(n *yaml.Node, f *policy.Field) string {
 	switch {
 	case n.Kind != yaml.ScalarNode:
 	case f.Key == "mode" && slices.Contains(words, "auto") && isOn(n.Value):
-		mend = "write auto, or require where nothing may run without"
+		mend = "write auto, or require if nothing may run without the sandbox"
 	default:
 		mend = policy.DidYouMean(n.Value, words)
 	}
-	d.fail(n, d.where()+" must be "+policy.List(words, "or")+", not "+describe(n), mend)
+	d.fail(n, d.place()+" must be "+policy.List(words, "or")+", not "+describe(n), mend)
 	return ""
 }
 
@@ -50,7 +50,7 @@ func (d *decoder) words(n *yaml.Node, f *policy.Field) policy.Words {
 	for _, item := range d.items(n) {
 		word := d.word(item, f)
 		if out.Has(word) {
-			d.breaks(at(item), policy.Quote(word)+" stands twice in "+d.where(), "keep one of the two")
+			d.mistake(at(item), policy.Quote(word)+" stands twice in "+d.place(), "keep one of the two")
 		}
 		out = append(out, policy.Entry{Text: word, Pos: at(item)})
 	}
@@ -60,7 +60,7 @@ func (d *decoder) words(n *yaml.Node, f *policy.Field) policy.Words {
 // items returns the values of a list, aliases resolved.
 func (d *decoder) items(n *yaml.Node) []*yaml.Node {
 	if n.Kind != yaml.SequenceNode || n.Tag != "!!seq" {
-		d.fail(n, d.where()+" must be a list, not "+describe(n), "write it as [ … ]")
+		d.fail(n, d.place()+" must be a list, not "+describe(n), "write it as [ … ]")
 		return nil
 	}
 	var out []*yaml.Node
@@ -77,7 +77,7 @@ func (d *decoder) items(n *yaml.Node) []*yaml.Node {
 func (d *decoder) port(n *yaml.Node) int {
 	p, err := strconv.Atoi(n.Value)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || err != nil || p < 1 || p > 65535 {
-		d.fail(n, d.where()+" must be a port from 1 to 65535, not "+describe(n), "write the number alone")
+		d.fail(n, d.place()+" must be a port from 1 to 65535, not "+describe(n), "write the number alone")
 		return 0
 	}
 	return p
@@ -86,7 +86,7 @@ func (d *decoder) port(n *yaml.Node) int {
 // amount decodes a limit.
 func (d *decoder) amount(n *yaml.Node, f *policy.Field) policy.Amount {
 	if n.Kind != yaml.ScalarNode || sandboxconf.Amount(f.Key, n.Value) == 0 {
-		d.fail(n, d.where()+" must be a limit, not "+describe(n), "write memory: 4G, processes: 512 or time: 10m")
+		d.fail(n, d.place()+" must be a limit, not "+describe(n), "write memory: 4G, processes: 512 or time: 10m")
 		return ""
 	}
 	return policy.Amount(n.Value)
@@ -106,7 +106,7 @@ func (d *decoder) publish(n *yaml.Node) *policy.Publish {
 	case n.Kind == yaml.ScalarNode && n.Tag == "!!str" && n.Value == "none":
 		return &policy.Publish{}
 	}
-	d.fail(n, d.where()+" must be none, auto or a list of ports, not "+describe(n),
+	d.fail(n, d.place()+" must be none, auto or a list of ports, not "+describe(n),
 		"write publish: auto, or publish: [3000]")
 	return nil
 }
@@ -114,7 +114,7 @@ func (d *decoder) publish(n *yaml.Node) *policy.Publish {
 // reasons decodes a mapping of hosts to texts.
 func (d *decoder) reasons(n *yaml.Node) policy.Reasons {
 	if n.Kind != yaml.MappingNode || n.Tag != "!!map" {
-		d.fail(n, d.where()+" must be a mapping of hosts to texts, not "+describe(n),
+		d.fail(n, d.place()+" must be a mapping of hosts to texts, not "+describe(n),
 			`write it as "gist.example": use the internal paste service`)
 		return nil
 	}
@@ -126,11 +126,11 @@ func (d *decoder) reasons(n *yaml.Node) policy.Reasons {
 			break
 		}
 		if key.Kind != yaml.ScalarNode || key.Tag != "!!str" {
-			d.fail(key, "a key in "+d.where()+" is "+describe(key), "write the host in quotes")
+			d.fail(key, "a key in "+d.place()+" is "+describe(key), "write the host in quotes")
 			continue
 		}
 		if slices.ContainsFunc(out, func(r policy.HostReason) bool { return r.Host == key.Value }) {
-			d.fail(key, "the key "+policy.Quote(key.Value)+" stands twice in "+d.where(),
+			d.fail(key, "the key "+policy.Quote(key.Value)+" stands twice in "+d.place(),
 				"keep one of the two")
 			continue
 		}
@@ -139,8 +139,8 @@ func (d *decoder) reasons(n *yaml.Node) policy.Reasons {
 	return out
 }
 
-// written is a value as people write it; of a list the words alone.
-func written(n *yaml.Node) string {
+// asWritten is a value as people write it; for a list, its words alone.
+func asWritten(n *yaml.Node) string {
 	if n.Kind != yaml.SequenceNode {
 		return n.Value
 	}

@@ -6,11 +6,12 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// This file looks for what in the block sandbox could mean nothing, or something else than it says.
+// This file refuses entries of the block sandbox that mean nothing, or not what they seem to mean.
 
 // checkSandbox checks the entries of the block's lists.
 func (d *decoder) checkSandbox() {
@@ -24,7 +25,7 @@ func (d *decoder) checkSandbox() {
 	each(s.Read.Hide, d.sandboxPath, "sandbox.read.hide")
 	for _, e := range s.Write.Allow {
 		if path.Clean(e.Text) == "/" {
-			d.breaks(e.Pos, "sandbox.write.allow \"/\" lets a run write everywhere",
+			d.mistake(e.Pos, "sandbox.write.allow \"/\" lets a run write everywhere",
 				"name the directories, or write mode: off")
 		}
 	}
@@ -53,7 +54,7 @@ func each(list []policy.Entry, check func(e policy.Entry, key string), key strin
 func (d *decoder) sandboxPath(e policy.Entry, key string) {
 	text, mend := pathMistake(e.Text)
 	if text != "" {
-		d.breaks(e.Pos, key+" "+policy.Quote(e.Text)+" "+text, mend)
+		d.mistake(e.Pos, key+" "+policy.Quote(e.Text)+" "+text, mend)
 	}
 }
 
@@ -63,14 +64,14 @@ func pathMistake(p string) (text, mend string) {
 	case p != strings.TrimSpace(p):
 		return "begins or ends with a blank", "remove it"
 	case strings.Contains(p, "://"):
-		return "is an address and no path", "write the path alone, and hosts under sandbox.network"
+		return "is an address, not a path", "write the path alone, and hosts under sandbox.network"
 	case strings.Contains(p, `\`):
 		return "has a backslash", "write / between directories; what is there by exactly this name " +
 			"needs no escapes"
 	case strings.HasPrefix(first, "$") && first != "$SCRATCH":
-		return "begins with a variable, and only $SCRATCH has a value here", unexpanded(first, rest)
+		return "begins with a variable, but only $SCRATCH has a value here", unexpanded(first, rest)
 	case strings.Contains(strings.TrimPrefix(p, "$SCRATCH"), "$"):
-		return "has a variable, and none has a value here", "write the path as it is"
+		return "has a variable, but variables have no value here", "write the path as it is"
 	case strings.HasPrefix(first, "~") && first != "~":
 		return "is below the home of another user", "write the absolute path"
 	}
@@ -79,7 +80,7 @@ func pathMistake(p string) (text, mend string) {
 			return "leads up with ..", "write the path without it, absolute if it is not in the project"
 		}
 		if _, err := path.Match(c, ""); err != nil {
-			return "is a glob that matches nothing: a bracket is not closed", "close it, or write ? for it"
+			return "is a glob that matches nothing: a bracket is not closed", "close the bracket, or write ? in its place"
 		}
 	}
 	return "", ""
@@ -90,7 +91,7 @@ func unexpanded(name, rest string) string {
 	switch name {
 	case "$HOME", "${HOME}":
 		return "write " + policy.Quote(path.Join("~", rest))
-	case "$PWD", "$CLAUDE_PROJECT_DIR", "${CLAUDE_PROJECT_DIR}":
+	case "$PWD", "$" + confighome.ProjectVariable, "${" + confighome.ProjectVariable + "}":
 		return "write " + policy.Quote(path.Join(".", rest)) + ", which is from the project"
 	case "$TMPDIR", "${SCRATCH}":
 		return "write " + policy.Quote(path.Join("$SCRATCH", rest))
@@ -105,10 +106,10 @@ func (d *decoder) sandboxHost(e policy.Entry, key string, use hostmatch.Use) {
 	}
 	var mistake *hostmatch.Error
 	if errors.As(err, &mistake) {
-		d.breaks(e.Pos, key+": "+mistake.What, mistake.Mend)
+		d.mistake(e.Pos, key+": "+mistake.What, mistake.Mend)
 		return
 	}
-	d.breaks(e.Pos, key+" "+policy.Quote(e.Text)+": "+err.Error(), "write a name, such as registry.example")
+	d.mistake(e.Pos, key+" "+policy.Quote(e.Text)+": "+err.Error(), "write a name, such as registry.example")
 }
 
 // sandboxRange checks a range of addresses.
@@ -117,13 +118,13 @@ func (d *decoder) sandboxRange(e policy.Entry, _ string) {
 	prefix, err := netip.ParsePrefix(e.Text)
 	switch addr, one := netip.ParseAddr(e.Text); {
 	case err == nil && prefix.Masked() != prefix:
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is an address with the length of a range",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" has an address where a range has zeros",
 			"write "+prefix.Masked().String())
 	case err != nil && one == nil && addr.Zone() == "":
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is an address and no range",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is one address, not a range",
 			"write "+netip.PrefixFrom(addr, addr.BitLen()).String())
 	case err != nil:
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is no range of addresses",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is not a range of addresses",
 			"write it as 10.0.0.0/8, and names under sandbox.network.deny")
 	}
 }
@@ -134,12 +135,12 @@ func (d *decoder) sandboxSocket(e policy.Entry, _ string) {
 	switch {
 	case e.Text == "ssh-agent" || e.Text == "gpg-agent":
 	case strings.Contains(e.Text, "SSH_AUTH_SOCK"):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is a variable", "write ssh-agent")
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is a variable", "write ssh-agent")
 	case e.Text == "docker" || e.Text == "podman":
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is no socket: who reaches that of "+e.Text+
-			" can do all that it can", "put "+e.Text+" under sandbox.except, whose commands are asked about")
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is not the path of a socket: whoever reaches the socket of "+e.Text+
+			" can do all that it can", "put "+e.Text+" under sandbox.except, so that its commands ask")
 	case !strings.HasPrefix(e.Text, "/") && !strings.HasPrefix(e.Text, "~/"):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is no path of a socket", mend)
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is not the path of a socket", mend)
 	default:
 		d.sandboxPath(e, "sandbox.network.sockets")
 	}
@@ -152,13 +153,13 @@ func (d *decoder) sandboxExcept(e policy.Entry, _ string) {
 	switch {
 	case len(words) == 0: // reported as empty
 	case strings.Contains(words[0], "/"):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" has a directory, but commands are compared by their "+
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" has a directory, but commands are compared by their "+
 			"base name", "write "+policy.Quote(path.Base(words[0])))
 	case strings.ContainsAny(e.Text, "|;&<>$`*?'\"()[]{}\\"):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is more than the name of a command",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is more than the name of a command",
 			"write the name, and subcommands behind it: gh auth login")
 	case strings.HasPrefix(words[0], "-") || strings.Contains(e.Text, " -"):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" has an option, and options do not count here",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" has an option, and options do not count here",
 			"write the name, and subcommands behind it: gh auth login")
 	}
 }
@@ -168,12 +169,12 @@ func (d *decoder) sandboxVariable(e policy.Entry, _ string) {
 	name, value, assigned := strings.Cut(e.Text, "=")
 	switch {
 	case assigned && isVariable(name) && value != "":
-		d.breaks(e.Pos, key+policy.Quote(name+"=…")+" sets a variable", "write "+name+" alone")
+		d.mistake(e.Pos, key+policy.Quote(name+"=…")+" sets a variable", "write "+name+" alone")
 	case strings.Trim(e.Text, "*") == "" && e.Text != "":
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" keeps every credential",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" keeps every variable, credentials included",
 			"name the variables, or write scrub: [] if that is meant")
 	case !isVariable(e.Text):
-		d.breaks(e.Pos, key+policy.Quote(e.Text)+" is not the name of a variable",
+		d.mistake(e.Pos, key+policy.Quote(e.Text)+" is not the name of a variable",
 			"use letters, digits and _, and a star for any text")
 	}
 }

@@ -35,9 +35,9 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{write: {allow: [a/$X]}}", "1:27", "has a variable", "write the path as it is"},
 		{"{write: {readOnly: [../x]}}", "1:30", "leads up with ..", "absolute"},
 		{"{write: {readOnly: ['~eve/x']}}", "1:30", "below the home of another user", "write the absolute path"},
-		{"{read: {hide: ['a[b']}}", "1:25", "matches nothing: a bracket is not closed", "close it"},
+		{"{read: {hide: ['a[b']}}", "1:25", "matches nothing: a bracket is not closed", "close the bracket"},
 		{"{read: {hide: ['a\\b']}}", "1:25", "has a backslash", "write /"},
-		{"{read: {allow: ['https://a/b']}}", "1:26", "is an address and no path", "sandbox.network"},
+		{"{read: {allow: ['https://a/b']}}", "1:26", "is an address, not a path", "sandbox.network"},
 		{"{read: {allow: ['x ']}}", "1:26", "begins or ends with a blank", "remove it"},
 		{"{network: {allow: ['https://a.example/x']}}", "1:29", `sandbox.network.allow: "https://a.example/x" has a scheme`,
 			`write "a.example:443"`},
@@ -47,17 +47,17 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{network: {allow: [10.0.0.0/8]}}", "1:29", "is a range of addresses", "one by one"},
 		{"{network: {deny: [10.0.0.0/8]}}", "1:28", "is a range of addresses", "denyResolved"},
 		{"{network: {deny: ['a.example:0']}}", "1:28", "has no port", "write the number"},
-		{"{network: {denyResolved: [10.0.0.1]}}", "1:36", "is an address and no range", "write 10.0.0.1/32"},
-		{"{network: {denyResolved: [10.0.0.1/8]}}", "1:36", "with the length of a range", "write 10.0.0.0/8"},
-		{"{network: {denyResolved: [a.example]}}", "1:36", "is no range of addresses", "sandbox.network.deny"},
+		{"{network: {denyResolved: [10.0.0.1]}}", "1:36", "is one address, not a range", "write 10.0.0.1/32"},
+		{"{network: {denyResolved: [10.0.0.1/8]}}", "1:36", "has an address where a range has zeros", "write 10.0.0.0/8"},
+		{"{network: {denyResolved: [a.example]}}", "1:36", "is not a range of addresses", "sandbox.network.deny"},
 		{"{network: {localhost: [db]}}", "1:33", "must be a port from 1 to 65535", "the number alone"},
 		{"{network: {localhost: [70000]}}", "1:33", "must be a port from 1 to 65535", "the number alone"},
 		{"{network: {localhost: 5432}}", "1:32", "must be a list, not the number", "write it as"},
 		{"{network: {publish: 3000}}", "1:30", "must be none, auto or a list of ports", "publish: auto"},
 		{"{network: {publish: ['3000']}}", "1:31", "must be a port", "the number alone"},
-		{"{network: {sockets: [docker]}}", "1:31", "who reaches that of docker", "sandbox.except"},
+		{"{network: {sockets: [docker]}}", "1:31", "whoever reaches the socket of docker", "sandbox.except"},
 		{"{network: {sockets: [$SSH_AUTH_SOCK]}}", "1:31", "is a variable", "write ssh-agent"},
-		{"{network: {sockets: [run/x]}}", "1:31", "is no path of a socket", "absolute path"},
+		{"{network: {sockets: [run/x]}}", "1:31", "is not the path of a socket", "absolute path"},
 		{"{network: {reasons: [a]}}", "1:30", "must be a mapping of hosts to texts", "write it as"},
 		{"{network: {reasons: {a.example: 7}}}", "1:42", "must be a string, not the number", "quotes"},
 		{"{network: {reasons: {a.example: no way, a.example: x}}}", "1:50", "stands twice", "keep one"},
@@ -69,7 +69,7 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{limits: {processes: 0}}", "1:31", "must be a limit, not the number", "processes: 512"},
 		{"{limits: {time: 10}}", "1:26", "must be a limit", "time: 10m"},
 		{"{limits: {time: [1m]}}", "1:26", "must be a limit, not a list", "time: 10m"},
-		{"{env: {keep: ['*']}}", "1:24", "keeps every credential", "scrub: []"},
+		{"{env: {keep: ['*']}}", "1:24", "keeps every variable, credentials included", "scrub: []"},
 		{"{env: {keep: [A=b]}}", "1:24", "sets a variable", "write A alone"},
 		{"{env: {keep: [A-B]}}", "1:24", "is not the name of a variable", "letters, digits"},
 	}
@@ -100,9 +100,9 @@ func TestRenamed(t *testing.T) {
 		s.Read.ProjectSecrets != "hide" || doc.Scalars[0].Value != now.Scalars[0].Value {
 		t.Errorf("%+v, %+v", s, doc.Scalars)
 	}
-	want := []string{`f:2:11: "deny" in sandbox.write is now "readOnly" (write that)`,
-		`f:3:10: "deny" in sandbox.read is now "hide" (write that)`,
-		`f:3:43: "mask" in sandbox.read.projectSecrets is now "hide" (write that)`}
+	want := []string{`f:2:11: "deny" in sandbox.write is now "readOnly" (write the new name)`,
+		`f:3:10: "deny" in sandbox.read is now "hide" (write the new name)`,
+		`f:3:43: "mask" in sandbox.read.projectSecrets is now "hide" (write the new name)`}
 	if len(doc.Renamed) != len(want) || len(now.Renamed) > 0 {
 		t.Fatalf("%v, %v", doc.Renamed, now.Renamed)
 	}

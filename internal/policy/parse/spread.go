@@ -2,8 +2,8 @@ package parse
 
 import "gopkg.in/yaml.v3"
 
-// spread makes of each rule on effects with the key globs, a list, one rule for each glob, which
-// stands where the glob does. Presets and organisation files say so what they say of many paths.
+// spread replaces each rule on effects that has a list globs by one rule for each glob, with the
+// place of the glob. Presets and organisation files write rules on many paths like this.
 func spread(items []*yaml.Node) []*yaml.Node {
 	var out []*yaml.Node
 	for i, item := range items {
@@ -33,8 +33,7 @@ func spread(items []*yaml.Node) []*yaml.Node {
 	return out
 }
 
-// globsOf is where the key globs stands in a rule that has a list there; negative where it does
-// not.
+// globsOf is the index of the key globs in a rule, if its value is a list; else it is negative.
 func globsOf(item *yaml.Node) int {
 	if item.Kind != yaml.MappingNode {
 		return -1

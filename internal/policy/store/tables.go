@@ -9,51 +9,80 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// ruleTables is what policy.Packed is for a document: a table for each kind of rules. The key of a
-// rule tells, without reading it, that it says nothing of a call.
+// ruleTables is what policy.Packed is for a document.
 type ruleTables struct {
-	toolDeny, toolAsk, toolAllow   codec.Table
-	normalise, checks, allowChecks codec.Table
-	deny, ask, allow               codec.Table
-	redirects, arguments           codec.Table
-	effects, together              codec.Table
-	python, javascript             codeTables
-	loosens, loosensDenying        bool
-	doc                            *policy.Document
+	// Tables has a table for each kind of rules. The key of a rule tells, without reading it, that it
+	// says nothing of a call.
+	Tables []string
+
+	// Loose is what Loosens returns; LooseOverDeny is for layers below that deny a call if no rule
+	// matches.
+	Loose, LooseOverDeny bool
+
+	doc *policy.Document // without the rules
 }
 
-type codeTables struct{ calls, imports codec.Table }
+// The kinds of rules, in the order of their tables.
+const (
+	toolDeny = iota
+	toolAsk
+	toolAllow
+	normalise
+	deny
+	checks
+	allowChecks
+	ask
+	allow
+	redirects
+	arguments
+	effects
+	together
+	pythonCalls
+	pythonImports
+	scriptCalls // of JavaScript
+	scriptImports
+	kinds
+)
 
-// list is the rules of one kind, in a document and as a table.
+// list is the rules of one kind in a document.
 type list interface {
-	take() string // takes them out of the document and returns their table
-	open(table string)
-	restore() // puts them into the document
+	take() string         // takes them out of the document and returns their table
+	restore(table string) // puts them into the document
 }
 
-// lists pairs the rules of a document with the tables.
-func (t *ruleTables) lists(d *policy.Document) []list {
+// lists are the rules of a document by their kinds.
+func lists(d *policy.Document) [kinds]list {
 	b := &d.Tools.Bash
 	first := func(p *policy.Prefix) string { return p.Words[0] }
 	name := func(e *policy.Entry) string { return e.Text }
 	py, js := &b.Interpreters.Python, &b.Interpreters.JavaScript
-	return []list{
-		of(&d.Tools.Deny, &t.toolDeny, func(r *policy.ToolDeny) string { return r.Tool }),
-		of(&d.Tools.Ask, &t.toolAsk, name),
-		of(&d.Tools.Allow, &t.toolAllow, name),
-		of(&b.Normalise, &t.normalise, nil),
-		of(&b.Deny, &t.deny, first),
-		of(&b.Checks, &t.checks, func(r *policy.CheckRule) string { return needOf(r.Test) }),
-		of(&b.AllowChecks, &t.allowChecks, func(p *policy.Pattern) string { return needOf(p.Regexp) }),
-		of(&b.Ask, &t.ask, first),
-		of(&b.Allow, &t.allow, first),
-		of(&b.Redirects, &t.redirects, nil),
-		of(&b.Arguments, &t.arguments, func(r *policy.ArgumentRule) string { return r.Command }),
-		of(&d.Effects, &t.effects, kindsOf),
-		of(&d.Together, &t.together, func(r *policy.TogetherRule) string { return word(r.What) }),
-		of(&py.Calls, &t.python.calls, nil), of(&py.Imports, &t.python.imports, nil),
-		of(&js.Calls, &t.javascript.calls, nil), of(&js.Imports, &t.javascript.imports, nil),
+	return [kinds]list{
+		toolDeny:      rulesOf(&d.Tools.Deny, func(r *policy.ToolDeny) string { return r.Tool }),
+		toolAsk:       rulesOf(&d.Tools.Ask, name),
+		toolAllow:     rulesOf(&d.Tools.Allow, name),
+		normalise:     rulesOf(&b.Normalise, nil),
+		deny:          rulesOf(&b.Deny, first),
+		checks:        rulesOf(&b.Checks, func(r *policy.CheckRule) string { return needOf(r.Test) }),
+		allowChecks:   rulesOf(&b.AllowChecks, func(p *policy.Pattern) string { return needOf(p.Regexp) }),
+		ask:           rulesOf(&b.Ask, first),
+		allow:         rulesOf(&b.Allow, first),
+		redirects:     rulesOf(&b.Redirects, nil),
+		arguments:     rulesOf(&b.Arguments, func(r *policy.ArgumentRule) string { return r.Command }),
+		effects:       rulesOf(&d.Effects, kindsOf),
+		together:      rulesOf(&d.Together, func(r *policy.TogetherRule) string { return word(r.What) }),
+		pythonCalls:   rulesOf(&py.Calls, nil),
+		pythonImports: rulesOf(&py.Imports, nil),
+		scriptCalls:   rulesOf(&js.Calls, nil),
+		scriptImports: rulesOf(&js.Imports, nil),
 	}
+}
+
+// takeRules takes the rules out of a document and returns their tables.
+func takeRules(d *policy.Document) (tables []string) {
+	for _, l := range lists(d) {
+		tables = append(tables, l.take())
+	}
+	return tables
 }
 
 // kindsOf is the kinds of effects that a rule speaks of, a byte each.
@@ -77,13 +106,10 @@ func word[T ~uint8](v T) string { return string([]byte{byte(v)}) }
 
 type listOf[T any] struct {
 	rules *[]T
-	table *codec.Table
 	key   func(*T) string // nil: all rules are always read
 }
 
-func of[T any](rules *[]T, table *codec.Table, key func(*T) string) list {
-	return listOf[T]{rules, table, key}
-}
+func rulesOf[T any](rules *[]T, key func(*T) string) list { return listOf[T]{rules, key} }
 
 func (l listOf[T]) take() string {
 	var w codec.TableWriter
@@ -101,15 +127,14 @@ func (l listOf[T]) take() string {
 	return w.Text()
 }
 
-func (l listOf[T]) open(table string) { *l.table = codec.Open(table) }
+func (l listOf[T]) restore(table string) { *l.rules = readRules[T](table, always) }
 
-func (l listOf[T]) restore() { *l.rules = pick[T](l.table, every) }
-
-// pick reads the rules whose key may be that of a rule that applies. That one cannot be read is no
-// case: the sum of the file says that it is as it was written.
-func pick[T any](t *codec.Table, may func(key string) bool) []T {
+// readRules reads the rules whose key may be that of a rule that applies. The sum of the file says that
+// each is as it was written, so that one that cannot be read is a mistake of ours.
+func readRules[T any](table string, may func(key string) bool) []T {
 	var out []T
 	var none T
+	t := codec.Open(table)
 	for i, key := range t.Keys {
 		if may(key) {
 			c := codec.Reader(t.Record(i))
@@ -122,20 +147,20 @@ func pick[T any](t *codec.Table, may func(key string) bool) []T {
 	return out
 }
 
-func every(string) bool { return true }
+func always(string) bool { return true }
 
 // Normalise returns all rules of the kind: they are few.
 func (t *ruleTables) Normalise() []policy.NormaliseRule {
-	return pick[policy.NormaliseRule](&t.normalise, every)
+	return readRules[policy.NormaliseRule](t.Tables[normalise], always)
 }
 
 // Tool returns the rules on a tool.
 func (t *ruleTables) Tool(name string) *policy.Tools {
 	may := func(glob string) bool { return rule.GlobAny(glob, name) }
 	return &policy.Tools{
-		Deny:  pick[policy.ToolDeny](&t.toolDeny, may),
-		Ask:   pick[policy.Entry](&t.toolAsk, may),
-		Allow: pick[policy.Entry](&t.toolAllow, may),
+		Deny:  readRules[policy.ToolDeny](t.Tables[toolDeny], may),
+		Ask:   readRules[policy.Entry](t.Tables[toolAsk], may),
+		Allow: readRules[policy.Entry](t.Tables[toolAllow], may),
 	}
 }
 
@@ -143,18 +168,18 @@ func (t *ruleTables) Tool(name string) *policy.Tools {
 // holds, and argument rules on its name.
 func (t *ruleTables) Words(s *rule.Subject, first policy.FirstWords) *policy.Bash {
 	return &policy.Bash{
-		Deny:        pick[policy.Prefix](&t.deny, first.Could),
-		Checks:      pick[policy.CheckRule](&t.checks, holder(s, false)),
-		AllowChecks: pick[policy.Pattern](&t.allowChecks, holder(s, true)),
-		Arguments:   pick[policy.ArgumentRule](&t.arguments, s.Named),
-		Ask:         pick[policy.Prefix](&t.ask, first.Could),
-		Allow:       pick[policy.Prefix](&t.allow, first.Could),
+		Deny:        readRules[policy.Prefix](t.Tables[deny], first.Could),
+		Checks:      readRules[policy.CheckRule](t.Tables[checks], holds(s, false)),
+		AllowChecks: readRules[policy.Pattern](t.Tables[allowChecks], holds(s, true)),
+		Arguments:   readRules[policy.ArgumentRule](t.Tables[arguments], s.Named),
+		Ask:         readRules[policy.Prefix](t.Tables[ask], first.Could),
+		Allow:       readRules[policy.Prefix](t.Tables[allow], first.Could),
 	}
 }
 
-// holder says whether a literal is in what an expression is searched in. Where words are not known
-// an allowing expression is searched in something else.
-func holder(s *rule.Subject, allowing bool) func(literal string) bool {
+// holds reports whether a literal is in the text that an expression is searched in. Where words are
+// not known, an allowing expression is searched in another text.
+func holds(s *rule.Subject, allowing bool) func(literal string) bool {
 	return func(literal string) bool {
 		for i := range s.Forms {
 			if f := &s.Forms[i]; strings.Contains(f.Text(), literal) || allowing && !f.Literal() {
@@ -167,12 +192,12 @@ func holder(s *rule.Subject, allowing bool) func(literal string) bool {
 
 // Redirects returns all rules of the kind.
 func (t *ruleTables) Redirects() []policy.RedirectRule {
-	return pick[policy.RedirectRule](&t.redirects, every)
+	return readRules[policy.RedirectRule](t.Tables[redirects], always)
 }
 
 // Effects returns the rules on a kind of effects.
 func (t *ruleTables) Effects(kind fact.EffectKind) []policy.EffectRule {
-	return pick[policy.EffectRule](&t.effects, func(key string) bool {
+	return readRules[policy.EffectRule](t.Tables[effects], func(key string) bool {
 		return strings.Contains(key, word(kind)) ||
 			kind == fact.Append && strings.Contains(key, word(fact.Write))
 	})
@@ -180,32 +205,30 @@ func (t *ruleTables) Effects(kind fact.EffectKind) []policy.EffectRule {
 
 // Together returns the rules on what the commands of a line do together.
 func (t *ruleTables) Together(what rule.Together) []policy.TogetherRule {
-	return pick[policy.TogetherRule](&t.together, func(key string) bool { return key == word(what) })
+	return readRules[policy.TogetherRule](t.Tables[together], func(key string) bool { return key == word(what) })
 }
 
 // Interpreter returns the rules on inline code of a language; nil if it is not known.
 func (t *ruleTables) Interpreter(lang string) *policy.Interpreter {
-	in := &t.doc.Tools.Bash.Interpreters
+	in, calls := t.doc.Tools.Bash.Interpreters.Python, pythonCalls
 	switch lang {
 	case "python":
-		return t.python.rules(&in.Python)
 	case "javascript":
-		return t.javascript.rules(&in.JavaScript)
+		in, calls = t.doc.Tools.Bash.Interpreters.JavaScript, scriptCalls
+	default:
+		return nil
 	}
-	return nil
-}
-
-func (t *codeTables) rules(in *policy.Interpreter) *policy.Interpreter {
-	return &policy.Interpreter{Writes: in.Writes, Calls: pick[policy.CallRule](&t.calls, every),
-		Imports: pick[policy.ImportRule](&t.imports, every)}
+	in.Calls = readRules[policy.CallRule](t.Tables[calls], always)
+	in.Imports = readRules[policy.ImportRule](t.Tables[calls+1], always)
+	return &in
 }
 
 // Whole returns the document with all of its rules.
 func (t *ruleTables) Whole() *policy.Document {
 	d := *t.doc
 	d.Packed = nil
-	for _, l := range t.lists(&d) {
-		l.restore()
+	for i, l := range lists(&d) {
+		l.restore(t.Tables[i])
 	}
 	return &d
 }
@@ -213,7 +236,7 @@ func (t *ruleTables) Whole() *policy.Document {
 // Loosens reports whether anything but single values and imports loosens.
 func (t *ruleTables) Loosens(denies bool) bool {
 	if denies {
-		return t.loosensDenying
+		return t.LooseOverDeny
 	}
-	return t.loosens
+	return t.Loose
 }

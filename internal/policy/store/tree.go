@@ -6,11 +6,10 @@ import (
 	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 	"github.com/fencepost/fencepost/internal/lowlevel/digest"
 	"github.com/fencepost/fencepost/internal/lowlevel/owner"
-	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// A store also keeps the trees of YAML and TOML files of projects (tasks.ReadTree), by what the files hold.
-// There are slots for 256 of them: a repository cannot fill the disk of its user.
+// A store also keeps the trees of YAML and TOML files of projects (tasks.ReadTree), by what the files
+// hold. It has 256 slots for them, so that a repository cannot fill the disk of its user.
 
 // treeMagic begins each of these files; its last byte is the version of the form.
 const treeMagic = "fencetre\x02"
@@ -18,24 +17,20 @@ const treeMagic = "fencetre\x02"
 // maxTree bounds one, in bytes.
 const maxTree = 1 << 20
 
-// sumOf identifies what a file of a form holds, for one program.
+// sumOf identifies the text of a file of a form, for one program.
 func (s *Store) sumOf(form, source string) string {
-	h := digest.New()
-	h.Write([]byte(s.Program))
-	h.Write([]byte("\x00" + form + "\x00"))
-	h.Write([]byte(source))
-	return h.Sum()
+	return digest.List([]byte(s.Program), []byte(form), []byte(source))
 }
 
 func (s *Store) slot(sum string) string { return filepath.Join(s.Dir, "tree-"+sum[:2]) }
 
-// Tree returns the tree that is kept of a file; ok is false where there is none.
+// Tree returns the tree that is kept of a file; ok is false if there is none.
 func (s *Store) Tree(form, source string) (tree string, ok bool) {
 	if s.Dir == "" || !owner.Dir(s.Dir) {
 		return "", false
 	}
 	sum := s.sumOf(form, source)
-	held, err := policy.ReadOwn(s.slot(sum), maxTree)
+	held, err := owner.Read(s.slot(sum), maxTree, owner.Own)
 	if err != nil {
 		return "", false
 	}
@@ -49,5 +44,5 @@ func (s *Store) KeepTree(form, source, tree string) error {
 		return nil
 	}
 	sum := s.sumOf(form, source)
-	return policy.WriteOwn(s.slot(sum), codec.Seal(treeMagic+sum, tree))
+	return owner.Write(s.slot(sum), codec.Seal(treeMagic+sum, tree))
 }

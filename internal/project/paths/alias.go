@@ -2,16 +2,17 @@ package paths
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/confighome"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// A repository can bring .claude, or a file in it, as a link to a name that nobody protects, and a
-// file can have a second name by a hard link. What is written under such a name is judged as the
-// file that it is.
+// A repository can bring .claude, or a file in it, as a link to a name that nobody protects. A hard
+// link gives a file a second name. A change under such a name is judged as a change of the file.
 
 // alias is a second name of a protected file or directory.
 type alias struct {
@@ -19,64 +20,54 @@ type alias struct {
 	name string // the name by which it is protected
 }
 
-// linkable are names in an agent's directory that may be links. Deeper ones are left out: there
-// what is a link is no file of the fence.
+// linkable are names in an agent's directory that may be links. Deeper names are left out: no link
+// there is a file of the fence.
 var linkable = [...]string{"fencepost.yaml", "fencepost", "settings.json", "settings.local.json",
 	"hooks", "skills", "commands", "agents", "rules", "output-styles"}
 
-// hardLinkable are files of a project and of the home that are compared with a file of several
-// names.
-var hardLinkable = [...]string{".claude/fencepost.yaml", ".claude/settings.json",
-	".claude/settings.local.json", ".claude.json", ".mcp.json", ".git/config", ".gitconfig",
+// hardLinkable are files of a project and of the home that are compared with a file that has
+// several names.
+var hardLinkable = [...]string{confighome.File, confighome.Dir + "/settings.json",
+	confighome.Dir + "/settings.local.json", confighome.Dir + ".json", ".mcp.json", ".git/config", ".gitconfig",
 	".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv"}
 
-// hardLinkableIn are directories of which each file is compared.
-var hardLinkableIn = [...]string{".claude/hooks", ".claude/fencepost/config", ".git/hooks"}
+// hardLinkableIn are directories whose files are all compared.
+var hardLinkableIn = [...]string{confighome.Dir + "/hooks", confighome.Config, ".git/hooks"}
 
-// bases are the directories whose .claude has a say.
-func (g *Guard) bases() [3]string {
-	list := [...]string{g.r.project, g.r.home, g.configHome}
-	if list[1] == list[0] {
-		list[1] = ""
-	}
-	if list[2] == list[0] || list[2] == list[1] {
-		list[2] = ""
-	}
-	return list
-}
-
-// aliases are the links that lead from a protected name to one that is not. They are read once, for
-// the first change of a file: a readlink for each name that a .claude could hold.
+// aliases returns the links that lead from a protected name to a name that is not protected. It
+// reads them once, for the first change of a file: one readlink for each name that a .claude could
+// hold.
 func (g *Guard) aliases() []alias {
 	if g.askedAliases {
-		return g.found
+		return g.links
 	}
-	g.askedAliases = true
-	for i, base := range g.bases() {
-		if base == "" {
+	g.askedAliases, g.bases = true, make([]string, 0, 3)
+	for _, base := range [...]string{g.r.project, g.r.home, g.configHome} {
+		if base == "" || slices.Contains(g.bases, base) {
 			continue
 		}
-		dir := join(base, ".claude")
+		g.bases = append(g.bases, base)
+		dir := join(base, confighome.Dir)
 		to, ok := g.r.resolve(dir)
 		if !ok {
 			continue
 		}
-		if !strings.HasSuffix(to, "/.claude") {
+		if !strings.HasSuffix(to, "/"+confighome.Dir) {
 			g.alias(to, dir)
 		}
 		if g.r.link(to).kind != missing {
 			for _, name := range linkable {
-				g.linked(join(to, name), join(dir, name))
+				g.addIfLink(join(to, name), join(dir, name))
 			}
 		}
-		if i == 0 {
-			g.linked(join(base, ".mcp.json"), join(base, ".mcp.json"))
+		if base == g.r.project {
+			g.addIfLink(join(base, ".mcp.json"), join(base, ".mcp.json"))
 		}
 	}
-	return g.found
+	return g.links
 }
 
-func (g *Guard) linked(file, name string) {
+func (g *Guard) addIfLink(file, name string) {
 	if readlink(file).kind == isLink {
 		if to, ok := g.r.resolve(file); ok {
 			g.alias(to, name)
@@ -86,35 +77,33 @@ func (g *Guard) linked(file, name string) {
 
 func (g *Guard) alias(at, name string) {
 	if !strings.HasPrefix(at, "/dev/") {
-		g.found = append(g.found, alias{at, name})
+		g.links = append(g.links, alias{at, name})
 	}
 }
 
-// otherNames judges a change under the names by which its file is protected.
-func (g *Guard) otherNames(e *fact.Effect, worse func(rule.Decision, string)) {
+// judgeOtherNames judges a change under the names by which its file is protected.
+func (g *Guard) judgeOtherNames(e *fact.Effect, worse func(rule.Decision, string)) {
 	if !e.Path.Known || e.Path.Abs == "" {
 		return
 	}
 	for _, a := range g.aliases() {
-		g.throughAlias(e, a, worse)
+		g.judgeAlias(e, a, worse)
 	}
 	if e.Kind == fact.Delete || e.Path.Glob || e.Mkdir {
 		return // another name of the file stays
 	}
-	var buf [1]string
-	for _, form := range g.r.forms(&e.Path, &buf) {
-		to, ok := g.r.follow(&e.Path, form)
-		if ok && g.r.link(to).kind == noLink {
-			if name := g.hardLink(to); name != "" {
-				g.as(e, name, worse)
+	for _, rd := range g.r.readings(&e.Path) {
+		if rd.known && g.r.link(rd.target.text).kind == noLink {
+			if name := g.hardLink(rd.target.text); name != "" {
+				g.judgeAs(e, name, worse)
 			}
 		}
 	}
 }
 
-// policy judges a change of a policy file, under all its names, and of the directories that lead to
-// it.
-func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, string)) {
+// judgePolicy judges a change of a policy file under all its names, and of the directories that
+// lead to it.
+func (g *Guard) judgePolicy(e *fact.Effect, file string, worse func(rule.Decision, string)) {
 	const why = "this is the policy that the config names, or its signature; a person changes it"
 	d := g.decision(e, file, rule.Deny)
 	if d == rule.Deny && e.History {
@@ -127,16 +116,15 @@ func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, st
 	if !ok {
 		target = file
 	}
-	var buf [1]string
-	for _, form := range g.r.forms(&e.Path, &buf) {
-		to, ok := g.r.follow(&e.Path, form)
+	for _, rd := range g.r.readings(&e.Path) {
+		to := rd.target.text
 		switch {
 		case e.Path.Glob:
-		case !ok:
-		case subpath.Fold(to) == subpath.Fold(target):
+		case !rd.known:
+		case rd.target.folded == subpath.Fold(target):
 			worse(rule.Deny, why+" ("+file+")")
 		case e.Kind == fact.Delete && !e.Tree || e.Whole:
-			if above(to, target) || above(clean(form), file) {
+			if liesAbove(to, target) || liesAbove(rd.written.text, file) {
 				worse(rule.Ask, "the directory holds the policy that the config names, which would be gone "+
 					"with it ("+file+")")
 			}
@@ -153,13 +141,13 @@ func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, st
 	}
 }
 
-// above reports whether a directory holds a file, however deep.
-func above(dir, file string) bool {
+// liesAbove reports whether a directory holds a file, at any depth.
+func liesAbove(dir, file string) bool {
 	return strings.HasPrefix(subpath.Fold(file), strings.TrimSuffix(subpath.Fold(dir), "/")+"/")
 }
 
-// throughAlias judges a change of what a link of the fence leads to.
-func (g *Guard) throughAlias(e *fact.Effect, a alias, worse func(rule.Decision, string)) {
+// judgeAlias judges a change of the file that a link of the fence leads to.
+func (g *Guard) judgeAlias(e *fact.Effect, a alias, worse func(rule.Decision, string)) {
 	if e.Path.Glob {
 		for _, glob := range [...]string{a.at, a.at + "/**"} {
 			if written, target := g.r.Glob(&e.Path, glob, true); written.Or(target) != fact.No {
@@ -169,36 +157,31 @@ func (g *Guard) throughAlias(e *fact.Effect, a alias, worse func(rule.Decision, 
 		return
 	}
 	at := subpath.Fold(a.at)
-	var buf [1]string
-	for _, form := range g.r.forms(&e.Path, &buf) {
-		to, _ := g.r.follow(&e.Path, form)
-		folded := subpath.Fold(to)
+	for _, rd := range g.r.readings(&e.Path) {
+		folded := rd.target.folded
 		if rest, below := strings.CutPrefix(folded, at); below && (rest == "" || rest[0] == '/') {
-			g.as(e, a.name+rest, worse)
+			g.judgeAs(e, a.name+rest, worse)
 		} else if e.Kind == fact.Delete && !e.Tree && strings.HasPrefix(at, folded+"/") {
 			worse(rule.Ask, "the directory holds what "+a.name+" leads to, which would be gone with it")
 		}
 	}
 }
 
-// as judges a change as one of another name.
-func (g *Guard) as(e *fact.Effect, name string, worse func(rule.Decision, string)) {
+// judgeAs judges a change as one of another name.
+func (g *Guard) judgeAs(e *fact.Effect, name string, worse func(rule.Decision, string)) {
 	other := *e
 	other.Path = fact.Path{Written: e.Path.Written, Abs: name, Known: true}
-	g.table(&other, worse)
+	g.builtIn(&other, worse)
 }
 
-// hardLink returns the protected name of a file that has several; "" for almost all files, which
-// have one.
+// hardLink returns the protected name of a file that has several names; "" for almost all files,
+// which have one.
 func (g *Guard) hardLink(file string) string {
 	id, several := fileID(file)
 	if !several {
 		return ""
 	}
-	for _, base := range g.bases() {
-		if base == "" {
-			continue
-		}
+	for _, base := range g.bases {
 		for _, name := range hardLinkable {
 			if other, several := fileID(join(base, name)); several && other == id {
 				return join(base, name)

@@ -95,7 +95,7 @@ func TestGuardOtherNames(t *testing.T) {
 			for _, l := range tt.hard {
 				must(t, os.Link(at(l[0]), at(l[1])))
 			}
-			g := NewGuard(New(at("p"), home, "", true), "", nil)
+			g := NewGuard(New(at("p"), home, "", true), "", nil, nil)
 			e := fact.Effect{Kind: tt.kind, Path: Absolute(at("p"), at(tt.path))}
 			e.Path.Glob = filepath.Base(tt.path)[0] == '*'
 			if got, why := g.Protected(&e); got != tt.want {

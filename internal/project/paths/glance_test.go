@@ -11,7 +11,7 @@ import (
 )
 
 // What a look says that no glob can speak of, no glob speaks of.
-func TestLookErrsOnTheSideOfYes(t *testing.T) {
+func TestGlanceErrsOnTheSideOfYes(t *testing.T) {
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package paths
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
@@ -19,8 +20,8 @@ type glob struct {
 	written string // the literal directory; "" where the pattern may begin anywhere
 	// the same, resolved; equal to written where there are no links or they cannot be known
 	target string
-	rest   program
-	need   string // what stands in every path that it matches; "": nothing is known of it
+	rest   string  // the pattern for what lies below; "" for none
+	prog   program // the same, once a path that is a pattern was compared with it
 	fold   bool
 	never  bool // it has no place: an unknown user's home, or an allowing glob without a project
 }
@@ -37,41 +38,44 @@ type glob struct {
 // Where the path has several forms, fold asks for any match and its absence for all. A path that is
 // a pattern matches if all that it could stand for does, and may match if some of it could.
 func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, target fact.Tri) {
+	list := r.readings(p)
 	switch {
-	case !p.Known || p.Abs == "":
+	case len(list) == 0:
 		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
 			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
 		}
-	case fold && (r.lacks(p, pattern) || standsForOthers(p, pattern)), r.apart(p, pattern),
-		r.notBelow(p, pattern),
-		onShare(pattern) && !r.onShare(p):
+	case onShare(pattern) && !r.last.onShare,
+		p.Glob && (fold && standsForOthers(p, pattern) || endsDifferently(list, pattern) ||
+			lacksDir(list, pattern)),
+		!p.Glob && fold && lacksPart(list, pattern),
+		!p.Glob && !fold && lacksToAllow(list, pattern):
 		return fact.No, fact.No
-	case !fold && endsOtherwise(p, pattern):
-		return fact.No, fact.No
-	case fold && r.mayHold(p, pattern):
+	case p.Glob && fold && mayHoldDir(list, pattern):
 		if t, ok := r.foundMatch(p, pattern); ok {
 			return t, t
 		}
 		return fact.Maybe, fact.Maybe
 	}
-	written, target = r.each(p, r.glob(pattern, fold), false)
+	written, target = r.match(list, r.glob(pattern, fold), false)
 	if fold && p.Glob && written.Or(target) == fact.Maybe && strings.HasPrefix(pattern, "**/") &&
-		(strings.HasSuffix(pattern, "/**") || lastPart(p.Abs) == everyHidden) {
+		(strings.HasSuffix(pattern, "/**") || lastComponent(p.Abs) == everyHidden) {
 		if t, ok := r.foundMatch(p, pattern); ok {
 			return t, t
 		}
 	}
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
-		if rest == "**" && r.allTemp(p) {
+		if rest == "**" && (r.tempDir != "" || fact.HasStandIn(p.Abs)) && r.allTemp(p) {
 			return fact.Yes, fact.Yes
 		}
-		for _, dir := range r.also(scratchRoot) {
-			w, t := r.each(p, r.glob(join(dir, rest), fold), false)
-			written, target = written.Or(w), target.Or(t)
+		if len(p.Dirs) > 0 || !r.farFromTemps(p.Abs) {
+			for _, dir := range r.furtherDirs(scratchRoot) {
+				w, t := r.match(list, r.glob(join(dir, rest), fold), false)
+				written, target = written.Or(w), target.Or(t)
+			}
 		}
 	}
-	if fold && p.Known && r.unsure() {
-		w, t := r.more(p, pattern)
+	if fold && r.last.unsure {
+		w, t := r.matchUnsure(p, pattern)
 		written, target = written.Or(w), target.Or(t)
 	}
 	return written, target
@@ -81,19 +85,26 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 // the path is one on the match: Yes if the glob's literal directory lies at or below the path,
 // Maybe if a match could. Names are folded.
 func (r *Resolver) Holds(p *fact.Path, pattern string) (written, target fact.Tri) {
-	return r.each(p, r.glob(pattern, true), true)
+	return r.match(r.readings(p), r.glob(pattern, true), true)
 }
 
-func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact.Tri) {
-	if g.never {
+// match compares the readings of a path with a glob, as written and as their targets.
+func (r *Resolver) match(list []reading, g *glob, below bool) (written, target fact.Tri) {
+	switch {
+	case g.never:
 		return fact.No, fact.No
-	}
-	if !p.Known || p.Abs == "" {
+	case len(list) == 0:
 		return fact.Maybe, fact.Maybe
 	}
-	var buf [1]string
-	for i, form := range r.forms(p, &buf) {
-		w, t := r.globOne(p, form, g, below)
+	for i := range list {
+		rd := &list[i]
+		w := g.compare(&rd.written, below)
+		t := w
+		if !rd.known || rd.at >= 0 && !g.fold && r.leadsAway(rd.form, rd.at) {
+			t = fact.Maybe
+		} else if rd.target != rd.written {
+			t = g.compare(&rd.target, below)
+		}
 		switch {
 		case i == 0:
 			written, target = w, t
@@ -106,90 +117,101 @@ func (r *Resolver) each(p *fact.Path, g *glob, below bool) (written, target fact
 	return written, target
 }
 
-func (r *Resolver) globOne(
-	p *fact.Path, form string, g *glob, below bool,
-) (written, target fact.Tri) {
-	from := patternFrom(p, form)
-	if from < 0 && g.fold {
-		f := r.foldedOf(p, form)
-		written = g.relateBoth(f.written, -1, below)
-		switch {
-		case !f.known:
-			return written, fact.Maybe
-		case f.target == f.written:
-			return written, written
-		}
-		return written, g.relateBoth(f.target, -1, below)
-	}
-	if from < 0 {
-		abs := clean(form)
-		written = g.relateBoth(abs, -1, below)
-		switch to, ok := r.follow(p, form); {
-		case !ok:
-			return written, fact.Maybe
-		case to == abs:
-			return written, written
-		default:
-			return written, g.relateBoth(to, -1, below)
-		}
-	}
-	pp := r.patternPath(form, from)
-	written = g.relateText(&pp.written, below)
-	if !pp.known || !g.fold && r.leadsAway(form, from) {
-		return written, fact.Maybe
-	}
-	return written, g.relateText(&pp.target, below)
-}
-
-// relateText is relateBoth for a path that stands for several.
-func (g *glob) relateText(t *patternText, below bool) fact.Tri {
+// compare compares a clean path with the glob. The glob's directory counts as written and with its
+// links resolved.
+func (g *glob) compare(t *pathText, below bool) fact.Tri {
+	p, from := t.text, t.at
 	if g.fold {
-		return g.relateBoth(t.folded, t.foldedAt, below)
+		p, from = t.folded, t.foldedAt
 	}
-	return g.relateBoth(t.text, t.at, below)
-}
-
-// relateBoth compares a clean path with the glob, whose directory is taken as written and resolved.
-func (g *glob) relateBoth(p string, from int, below bool) fact.Tri {
-	got := g.relateTo(g.written, p, from, below)
+	got := g.compareWith(g.written, p, from, below)
 	if g.target != g.written {
-		got = got.Or(g.relateTo(g.target, p, from, below))
+		got = got.Or(g.compareWith(g.target, p, from, below))
 	}
 	return got
 }
 
-func (g *glob) relateTo(dir, p string, from int, below bool) fact.Tri {
-	if below && from < 0 && dir != "" && lies(dir, p, len(g.rest) == 0) {
+func (g *glob) compareWith(dir, p string, from int, below bool) fact.Tri {
+	if below && from < 0 && dir != "" && (subpath.Below(dir, p) || g.rest != "" && dir == p) {
 		return fact.Yes
 	}
 	if from >= 0 || below {
-		return g.relatePattern(dir, p, from, below)
+		return g.comparePattern(dir, p, from, below)
 	}
 	if dir != "" && p == dir {
-		return known(len(g.rest) == 0 || g.fold && len(g.rest) == 1 && g.rest[0] == deep)
+		return triOf(g.rest == "" || g.fold && g.rest == "**")
 	}
-	if len(g.rest) == 0 {
-		return fact.No
+	rest, in := p[len(volume(p)):], true
+	if dir != "" {
+		rest, in = strings.CutPrefix(p, strings.TrimSuffix(dir, "/"))
 	}
-	dir = begin(dir, p)
-	if len(p) <= len(dir) || p[:len(dir)] != dir || p[len(dir)] != '/' {
-		return fact.No
-	}
-	prog, p := g.rest, p[len(dir)+1:]
-	if prog.lastOnly() {
-		prog, p = prog[3:], p[strings.LastIndexByte(p, '/')+1:]
-	}
-	var buf [128]rune
-	return known(prog.run(literal(buf[:0], p), false, g.fold))
+	return triOf(g.rest != "" && in && rest != "" && rest[0] == '/' && g.matches(rest[1:]))
 }
 
-// relatePattern is relateTo for a path that stands for several.
-func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
-	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below &&
-		g.rest.lastOnly() && !strings.Contains(p[last:], "**") {
-		return g.relateLast(p[last:], last < from, strings.Contains(p[:last], "**"))
+// matches reports whether the pattern matches p, which lies below the glob's directory and is no
+// pattern itself. A wildcard stands for as little as it can, because the next wildcard takes the
+// rest. So only the last * and the last **/ are tried again.
+func (g *glob) matches(p string) bool {
+	at, i := 0, 0 // indexes in the pattern and in the path
+	star, starAt := -1, 0
+	dirs, dirsAt := -1, 0
+	for {
+		rest, begins := g.rest[at:], at == 0 || g.rest[at-1] == '/'
+		switch {
+		case begins && rest == "**", i == len(p) && (rest == "" || g.fold && rest == "/**"):
+			return true
+		case begins && strings.HasPrefix(rest, "**/"):
+			at += len("**/")
+			dirs, dirsAt, star = at, i, -1
+			continue
+		case strings.HasPrefix(rest, "**"): // a part of a name
+			return g.program().run(literal(nil, p), false, g.fold)
+		case strings.HasPrefix(rest, "*"):
+			at++
+			star, starAt = at, i
+			continue
+		case i == len(p):
+			return false
+		case rest != "" && rest[0] == '?' && p[i] != '/':
+			_, n := utf8.DecodeRuneInString(p[i:])
+			at, i = at+1, i+n
+			continue
+		case rest != "" && rest[0] == p[i]:
+			at, i = at+1, i+1
+			continue
+		}
+		if star >= 0 && p[starAt] != '/' {
+			_, n := utf8.DecodeRuneInString(p[starAt:])
+			starAt += n
+			at, i = star, starAt
+			continue
+		}
+		next := strings.IndexByte(p[dirsAt:], '/')
+		if dirs < 0 || next < 0 {
+			return false
+		}
+		dirsAt += next + 1
+		at, i, star = dirs, dirsAt, -1
 	}
-	dir = begin(dir, p)
+}
+
+// program returns the pattern as an automaton. It is needed for a path that is a pattern, and for a
+// ** within a name.
+func (g *glob) program() program {
+	if g.prog == nil {
+		g.prog = compile(g.rest)
+	}
+	return g.prog
+}
+
+// comparePattern is compareWith for a path that stands for several.
+func (g *glob) comparePattern(dir, p string, from int, below bool) fact.Tri {
+	prog := g.program()
+	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below &&
+		prog.lastOnly() && !strings.Contains(p[last:], "**") {
+		return g.compareLast(p[last:], last < from, strings.Contains(p[:last], "**"))
+	}
+	dir = beforePattern(dir, p)
 	if n := min(len(dir), literalLen(p, from)); p[:n] != dir[:n] {
 		return fact.No
 	}
@@ -198,8 +220,8 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	}
 	var head [128]rune
 	whole := program(literal(head[:0], dir))
-	if len(g.rest) > 0 {
-		whole = append(append(whole, '/'), g.rest...)
+	if g.rest != "" {
+		whole = append(append(whole, '/'), prog...)
 	}
 	var buf [256]rune
 	text := literal(buf[:0], p[:literalLen(p, from)])
@@ -211,11 +233,12 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 			text = append(text, '/')
 		}
 		text = append(text, deep)
-	} else if (g.need == "" || strings.Contains(p, g.need)) && whole.run(text, false, g.fold) {
+	} else if need := needed(g.rest); (need == "" || strings.Contains(p, need)) &&
+		whole.run(text, false, g.fold) {
 		return fact.Yes
 	}
-	if k := slices.IndexFunc(text, ofTrees); k > 0 && dir == "" && len(g.rest) > 0 &&
-		g.rest[0] == enter {
+	if k := slices.IndexFunc(text, ofTrees); k > 0 && dir == "" && len(prog) > 0 &&
+		prog[0] == enter {
 		text = text[k:] // both may be any directories: it does not matter which stand before
 	}
 	if whole.run(text, true, g.fold) {
@@ -227,19 +250,21 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 // ofTrees reports whether a wildcard stands for any directories.
 func ofTrees(c rune) bool { return c == deep || c == dirs }
 
-// amongTrees answers DIR/**/NAME/** for DIR/src/**/*.o without running it: NAME may be one of the
-// directories that the stars of the path stand for. It holds no name that would be in all of them.
+// amongTrees reports whether a glob DIR/**/NAME/** may match a path such as DIR/src/**/*.o, without
+// running it: the stars of the path may stand for a directory NAME. The path itself does not hold
+// the text that each match of the glob holds.
 func (g *glob) amongTrees(dir, p string, from int) bool {
-	last := len(g.rest) - 1
-	if from <= len(dir) || last < 1 || g.rest[0] != enter || g.rest[last] != deep || g.need == "" {
+	prog, need := g.program(), needed(g.rest)
+	last := len(prog) - 1
+	if from <= len(dir) || last < 1 || prog[0] != enter || prog[last] != deep || need == "" {
 		return false
 	}
 	within := dir == "" || p[:len(dir)] == dir && p[len(dir)] == '/'
-	return within && strings.Contains(p[from-1:], "/**/") && !strings.Contains(p, g.need)
+	return within && strings.Contains(p[from-1:], "/**/") && !strings.Contains(p, need)
 }
 
-// literalLen is the length of what stands before a path's pattern, which begins at from; of all of
-// it where from is negative.
+// literalLen is the length of what stands before a path's pattern, which begins at from. A path
+// with a negative from is literal as a whole.
 func literalLen(p string, from int) int {
 	if from < 0 {
 		return len(p)
@@ -247,11 +272,10 @@ func literalLen(p string, from int) int {
 	return from
 }
 
-// relateLast compares the last component with a glob that speaks of nothing else: where the file
-// lies, as behind the stars of a/**/.env, does not matter. named is true where the component is a
-// name and no pattern. tree is true where it stands behind **, as in what find finds: a star of
-// find matches a leading dot as well.
-func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
+// compareLast compares the last component with a glob such as **/.env, for which it does not matter
+// where the file lies. named is true where the component is a name and not a pattern. tree is true
+// where it follows **, as in the output of find: there a star also matches a leading dot.
+func (g *glob) compareLast(name string, named, tree bool) fact.Tri {
 	var buf [128]rune
 	text := buf[:0]
 	if named {
@@ -262,7 +286,7 @@ func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
 	if tree && len(text) > 0 && (text[0] == shown || text[0] == shownOrNone) {
 		text[0] = star
 	}
-	switch last := g.rest[3:]; {
+	switch last := g.program()[3:]; {
 	case last.run(text, false, g.fold):
 		return fact.Yes
 	case last.run(text, true, g.fold):
@@ -271,19 +295,12 @@ func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
 	return fact.No
 }
 
-// begin returns what stands before the separator at which the glob's pattern begins.
-func begin(dir, p string) string {
+// beforePattern returns what stands before the separator at which the glob's pattern begins.
+func beforePattern(dir, p string) string {
 	if dir == "" {
 		return volume(p)
 	}
 	return strings.TrimSuffix(dir, "/")
-}
-
-func known(b bool) fact.Tri {
-	if b {
-		return fact.Yes
-	}
-	return fact.No
 }
 
 // glob returns the glob of a rule, prepared once per call.
@@ -292,30 +309,26 @@ func (r *Resolver) glob(pattern string, folded bool) *glob {
 	if g, ok := r.globs[key]; ok {
 		return g
 	}
-	g := r.newGlob(native(pattern), folded)
 	if r.globs == nil {
 		r.globs = make(map[globKey]*glob)
 	}
-	r.globs[key] = g
-	return g
-}
-
-func (r *Resolver) newGlob(pattern string, folded bool) *glob {
 	if len(r.globRoom) == 0 {
 		r.globRoom = make([]glob, min(len(r.globs)+1, 16)) // a path that is a pattern asks for many
 	}
 	g := &r.globRoom[0]
-	g.fold, r.globRoom = folded, r.globRoom[1:]
-	rest := pattern
-	if pattern != "**" && !strings.HasPrefix(pattern, "**/") {
-		var dir string
-		dir, rest = r.base(pattern)
-		if dir == "" || !folded && !r.isProject && r.relative(pattern) {
+	g.fold, r.globRoom, r.globs[key] = folded, r.globRoom[1:], g
+	rest := native(pattern)
+	if rest != "**" && !strings.HasPrefix(rest, "**/") {
+		dir, below := r.base(rest)
+		if dir == "" || !folded && !r.isProject && r.relative(rest) {
 			g.never = true
 			return g
 		}
-		lit, tail := literalDir(rest)
-		g.written, rest = clean(join(dir, lit)), tail
+		wild := len(below) // where the first component with a wildcard begins
+		if i := strings.IndexAny(below, "*?"); i >= 0 {
+			wild = strings.LastIndexByte(below[:i], '/') + 1
+		}
+		g.written, rest = clean(join(dir, below[:wild])), below[wild:]
 		g.target = g.written
 		if to, ok := r.resolve(g.written); ok {
 			g.target = to
@@ -324,16 +337,12 @@ func (r *Resolver) newGlob(pattern string, folded bool) *glob {
 	if folded {
 		g.written, g.target, rest = subpath.Fold(g.written), subpath.Fold(g.target), subpath.Fold(rest)
 	}
-	g.rest, g.need = compile(rest), needed(rest)
-	return g
-}
-
-// literalDir cuts a glob before its first component with a wildcard.
-func literalDir(p string) (dir, rest string) {
-	i := strings.IndexAny(p, "*?")
-	if i < 0 {
-		return p, ""
+	for strings.Contains(rest, "//") {
+		rest = strings.ReplaceAll(rest, "//", "/")
 	}
-	i = strings.LastIndexByte(p[:i], '/') + 1
-	return p[:i], p[i:]
+	for rest = strings.TrimSuffix(rest, "/"); strings.HasSuffix(rest, "***"); {
+		rest = rest[:len(rest)-1]
+	}
+	g.rest = rest
+	return g
 }

@@ -195,7 +195,7 @@ func TestGlobForms(t *testing.T) {
 	}
 }
 
-func TestHolds(t *testing.T) {
+func TestTreeHoldsMatchingNames(t *testing.T) {
 	r := New("/p", "/h", "", true)
 	for _, tt := range []struct {
 		path, glob string
@@ -277,10 +277,10 @@ func FuzzGlob(f *testing.F) {
 		{"a**b", "a/b"}, {"**/**/a", "a"}, {"*a*a", "aXa"}} {
 		f.Add(s[0], s[1])
 	}
-	f.Fuzz(func(t *testing.T, glob, text string) {
-		glob, text = shrink(glob), shrink(text)
-		if strings.Contains(glob, "//") || strings.HasPrefix(glob, "/") || strings.HasSuffix(glob, "/") ||
-			strings.Contains(glob, "***") {
+	f.Fuzz(func(t *testing.T, pattern, text string) {
+		pattern, text = shrink(pattern), shrink(text)
+		if strings.Contains(pattern, "//") || strings.HasPrefix(pattern, "/") || strings.HasSuffix(pattern, "/") ||
+			strings.Contains(pattern, "***") {
 			return // not what the compiler is given
 		}
 		if text == "" || strings.Contains(text, "//") || strings.HasPrefix(text, "/") ||
@@ -288,15 +288,22 @@ func FuzzGlob(f *testing.F) {
 			return // not a clean path
 		}
 		want := false
-		for _, v := range variants(glob) {
+		for _, v := range variants(pattern) {
 			want = want || match(v, text)
 		}
-		if got := compile(glob).run(literal(nil, text), false, false); got != want {
-			t.Errorf("glob %q on %q: %v, want %v", glob, text, got, want)
+		if got := compile(pattern).run(literal(nil, text), false, false); got != want {
+			t.Errorf("glob %q on %q: %v, want %v", pattern, text, got, want)
+		}
+		for _, fold := range []bool{false, true} {
+			g := &glob{rest: pattern, fold: fold}
+			want := g.program().run(literal(nil, text), false, fold)
+			if got := g.matches(text); got != want {
+				t.Errorf("glob %q on %q with fold %v: %v, as a program %v", pattern, text, fold, got, want)
+			}
 		}
 		if want {
-			if !compile(glob).run(literal(nil, text), true, false) {
-				t.Errorf("glob %q on %q matches but does not meet", glob, text)
+			if !compile(pattern).run(literal(nil, text), true, false) {
+				t.Errorf("glob %q on %q matches but does not meet", pattern, text)
 			}
 		}
 	})
@@ -381,16 +388,16 @@ func BenchmarkInsideAgain(b *testing.B) {
 
 func BenchmarkGlob(b *testing.B) {
 	r := New("/p", "/root", "", true)
-	p := Absolute("/p", "internal/paths/resolver_test.go")
+	p := Absolute("/p", "internal/project/paths/resolver_test.go")
 	b.ReportAllocs()
 	for b.Loop() {
 		r.Glob(&p, "**/.env*", true)
 	}
 }
 
-// TestApart: names that end differently are told apart before a glob is prepared, and no others
+// TestDifferentEndsDoNotMatch: names that end differently are told apart before a glob is prepared, and no others
 // are.
-func TestApart(t *testing.T) {
+func TestDifferentEndsDoNotMatch(t *testing.T) {
 	r := New("/p", "/home/u", "", true)
 	for _, c := range []struct {
 		path, glob string

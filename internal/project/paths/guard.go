@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/protected"
@@ -15,42 +16,33 @@ import (
 // Guard knows the paths that must not be changed whatever the rules say: those that would move the
 // fence itself, and those that make something run later.
 type Guard struct {
-	r     *Resolver
-	extra []string // path globs of the key protect, and then the policy files
-	files int      // how many of them are policy files
+	r          *Resolver
+	configHome string
+	protect    []string // path globs of the key protect
+	policies   []string // files
 
 	own   string // the directory of fencepost's own programs, once asked for; "" if it is not known
 	asked bool
 
-	configHome   string
-	found        []alias // once askedAliases
+	bases        []string // once askedAliases: the directories whose .claude has a say
+	links        []alias  // likewise
 	askedAliases bool
 }
 
-// NewGuard returns the guard for one call. extra are the globs that the config adds; configHome is
-// the directory whose .claude holds the person's config, "" for the home.
-func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
-	return &Guard{r: r, extra: extra, configHome: anchor(configHome)}
+// NewGuard returns the guard for one call. configHome is the directory whose .claude holds the
+// person's config; "" is the home. protect are the globs that the config adds. policies are the
+// policy files that it names, and their signatures: whoever changes them could restore an older
+// policy.
+func NewGuard(r *Resolver, configHome string, protect, policies []string) *Guard {
+	g := &Guard{r: r, configHome: anchor(configHome), protect: protect}
+	for _, file := range policies {
+		g.policies = append(g.policies, anchor(file))
+	}
+	return g
 }
 
-// AlsoPolicies adds files of policies that the config names, and their signatures: who could change
-// them could put an older one back.
-func (g *Guard) AlsoPolicies(files []string) {
-	if len(files) == 0 {
-		return
-	}
-	extra := append([]string(nil), g.extra...)
-	for _, file := range files {
-		extra = append(extra, anchor(file))
-	}
-	g.extra, g.files = extra, len(files)
-}
-
-// policies are the files that AlsoPolicies has added.
-func (g *Guard) policies() []string { return g.extra[len(g.extra)-g.files:] }
-
-// ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for
-// it is a system call.
+// ownDir returns the directory of fencepost's own programs. Few calls come near it, and it costs a
+// system call.
 func (g *Guard) ownDir() string {
 	if !g.asked {
 		g.asked = true
@@ -61,17 +53,19 @@ func (g *Guard) ownDir() string {
 	return g.own
 }
 
-// Protected returns the decision about changing a path, and why; rule.Unset if it is not protected.
-// A pattern that may name a protected path asks; a path that is not known at all falls under
-// `dynamic` instead.
+// Protected returns the decision about changing a path, and why. It is rule.Unset for a path that
+// is not protected. A pattern that may name a protected path asks. A path that is not known at all
+// falls under `dynamic` instead.
 func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	switch e.Kind {
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
 	default:
 		return rule.Unset, ""
 	}
-	if d, why, ok := g.foundProtected(e); ok {
-		return d, why
+	if e.Path.Glob {
+		if d, why, ok := g.foundProtected(e); ok {
+			return d, why
+		}
 	}
 	worst, why := rule.Unset, ""
 	worse := func(d rule.Decision, text string) {
@@ -79,27 +73,27 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 			worst, why = d, text
 		}
 	}
-	if g.looks(&e.Path) {
-		g.table(e, worse)
+	if g.mayBeListed(&e.Path) {
+		g.builtIn(e, worse)
 	}
-	g.repository(&e.Path, worse)
+	g.judgeRepository(&e.Path, worse)
 	if worst < rule.Deny {
-		g.otherNames(e, worse)
+		g.judgeOtherNames(e, worse)
 	}
-	for _, glob := range g.extra[:len(g.extra)-g.files] {
+	for _, glob := range g.protect {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
 	}
-	for _, file := range g.policies() {
-		g.policy(e, file, worse)
+	for _, file := range g.policies {
+		g.judgePolicy(e, file, worse)
 	}
 	if !e.Tree && worst == rule.Unset && (e.Kind == fact.Delete || e.Whole) {
-		worse(g.holds(&e.Path))
+		worse(g.holdsProtected(&e.Path))
 	}
 	return worst, why
 }
 
-// table asks the built-in entries.
-func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
+// builtIn compares a change with the entries of the table.
+func (g *Guard) builtIn(e *fact.Effect, worse func(rule.Decision, string)) {
 	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
 	most := rule.Unset
 	for i := range protected.Entries {
@@ -109,10 +103,10 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			continue
 		case e.History && !(p.Kept && (e.Kind != fact.Delete || p.Stays)):
 			continue // what else is protected there, the repository's history may change
-		case p.Made && !g.makes(e, p.Glob):
+		case p.Made && !g.writesNamed(e, p.Glob):
 			continue
 		case e.Path.Glob && strings.HasPrefix(p.Glob, "**/") && p.Glob[3] != '.' &&
-			(p.Glob[3] == '*' || anything(e.Path.Abs)):
+			(p.Glob[3] == '*' || beginsWithStar(e.Path.Abs)):
 			continue // a bare star does not mean a Jenkinsfile, nor x* a file x.code-workspace
 		}
 		d := g.decision(e, p.Glob, p.Decision)
@@ -123,7 +117,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			worse(rule.Ask, "The history brings in another version: "+p.Why+" ("+p.Glob+")")
 		default:
 			most = d
-			worse(d, among(&e.Path)+p.Why+" ("+p.Glob+")")
+			worse(d, unnamedFile(&e.Path)+p.Why+" ("+p.Glob+")")
 		}
 	}
 	for _, name := range [...]string{"fencepost", "fencepost-hook", "fencepost-interp"} {
@@ -134,8 +128,8 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 }
 
-// among says of a pattern that no more is known than what it may stand for.
-func among(p *fact.Path) string {
+// unnamedFile begins the reason for a path that may only stand for a protected one.
+func unnamedFile(p *fact.Path) string {
 	switch {
 	case !p.Known:
 		return "Fencepost cannot know which file it changes. Name the file, since it may be protected: "
@@ -158,18 +152,19 @@ func (g *Guard) exempt(p *fact.Path) bool {
 	return false
 }
 
-// anything reports whether a pattern's last component begins with a star.
-func anything(p string) bool { return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], "*") }
+// beginsWithStar reports whether a pattern's last component begins with a star.
+func beginsWithStar(p string) bool {
+	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], "*")
+}
 
-// makes reports whether a file of exactly the name at the end of a glob is written, capitals
-// included.
-func (g *Guard) makes(e *fact.Effect, glob string) bool {
+// writesNamed reports whether a change writes a file of exactly the name at the end of a glob, in
+// the same case.
+func (g *Guard) writesNamed(e *fact.Effect, glob string) bool {
 	if e.Kind == fact.Delete || e.Kind == fact.Meta || e.Path.Glob {
 		return false
 	}
-	var buf [1]string
-	for _, form := range g.r.forms(&e.Path, &buf) {
-		if strings.HasSuffix(form, glob[2:]) {
+	for _, rd := range g.r.readings(&e.Path) {
+		if strings.HasSuffix(rd.form, glob[2:]) {
 			return true
 		}
 	}
@@ -187,66 +182,54 @@ func (g *Guard) decision(e *fact.Effect, glob string, d rule.Decision) rule.Deci
 	return rule.Unset
 }
 
-// looks reports whether a reading of the path could be in the table.
-func (g *Guard) looks(p *fact.Path) bool {
-	if !p.Known || p.Abs == "" {
-		return false
-	}
-	var buf [1]string
-	for _, form := range g.r.forms(p, &buf) {
-		if p.Glob || mayProtect(subpath.Fold(clean(form))) {
-			return true
-		}
-		to, ok := g.r.follow(p, form)
-		if !ok || mayProtect(subpath.Fold(to)) {
+// mayBeListed reports whether a reading of the path could be in the table.
+func (g *Guard) mayBeListed(p *fact.Path) bool {
+	for _, rd := range g.r.readings(p) {
+		if p.Glob || !rd.known || protected.May(rd.written.folded) || protected.May(rd.target.folded) {
 			return true
 		}
 	}
-	if g.r.unsure() {
-		return true
-	}
-	return strings.Contains(p.Abs, "fencepost") && g.ownDir() != ""
+	return g.r.last.unsure
 }
 
-// holds reports whether a directory that is deleted or moved away as a whole holds a protected one.
-func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
-	if !p.Known || p.Glob || len(p.Dirs) > 1 || g.inScratch(p) {
+// holdsProtected asks about a directory that is deleted or moved as a whole and holds a protected
+// one.
+func (g *Guard) holdsProtected(p *fact.Path) (rule.Decision, string) {
+	if !p.Known || p.Glob || len(p.Dirs) > 1 {
 		return rule.Unset, ""
 	}
 	if p.Entry && g.r.link(p.Abs).kind == isLink {
 		return rule.Unset, "" // the link goes, and what it leads to stays
 	}
-	var buf [1]string
-	for _, form := range g.r.forms(p, &buf) {
+	for _, rd := range g.r.readings(p) {
 		for _, name := range protected.Holds {
-			if g.r.there(join(clean(form), name)) {
-				return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
+			if !g.r.There(join(rd.written.text, name)) {
+				continue
 			}
+			if written, target := g.r.Inside(p, scratchRoot, true); written.And(target) == fact.Yes {
+				return rule.Unset, ""
+			}
+			return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
 		}
 	}
 	return rule.Unset, ""
 }
 
-func (g *Guard) inScratch(p *fact.Path) bool {
-	written, target := g.r.Inside(p, scratchRoot, true)
-	return written.And(target) == fact.Yes
-}
-
-// May reports whether a name below a directory could be protected for itself, going by its letters:
-// most are done with one look. What is protected because of the directory is found by asking about
-// that.
+// May reports whether a name below a directory could be protected by its letters: most are done
+// with one look. Names that are protected because of the directory are found by asking about the
+// directory.
 func (g *Guard) May(root, name string) bool {
-	if mayProtect(subpath.Fold("/"+name)) || g.oddly("/"+name) {
+	if protected.May(subpath.Fold("/"+name)) || g.spelledLikeProtected("/"+name) {
 		return true
 	}
-	if (root == "/" || underEtc(root)) && mayProtect(subpath.Fold(join(root, name))) {
+	if (root == "/" || underEtc(root)) && protected.May(subpath.Fold(join(root, name))) {
 		return true
 	}
-	if len(g.extra) == 0 {
+	if len(g.protect)+len(g.policies) == 0 {
 		return false
 	}
 	p := fact.Path{Abs: clean(join(root, name)), Known: true}
-	for _, glob := range g.extra {
+	for _, glob := range slices.Concat(g.protect, g.policies) {
 		if written, _ := g.r.Glob(&p, glob, true); written != fact.No {
 			return true
 		}
@@ -254,24 +237,21 @@ func (g *Guard) May(root, name string) bool {
 	return false
 }
 
-// oddly reports whether a name is spelled so that Windows may take it for a protected one.
-func (g *Guard) oddly(abs string) bool {
-	if !odd(abs) {
+// spelledLikeProtected reports whether Windows may take a name for a protected one.
+func (g *Guard) spelledLikeProtected(abs string) bool {
+	if !spelledOddly(abs) {
 		return false
 	}
-	var buf [1]string
-	for _, form := range g.r.forms(&fact.Path{Abs: abs, Known: true}, &buf) {
-		if mayProtect(subpath.Fold(clean(form))) {
-			return true
-		}
-	}
-	return g.r.unsure()
+	forms, unsure := g.r.forms(&fact.Path{Abs: abs, Known: true})
+	return unsure || slices.ContainsFunc(forms, func(form string) bool {
+		return protected.May(subpath.Fold(clean(form)))
+	})
 }
 
-// MayName reports whether a name that a pattern stands for could be protected for itself, in
-// whatever directory it lies.
+// MayName reports whether a name that a pattern stands for could be protected, in whatever
+// directory it lies.
 func (g *Guard) MayName(pattern string) bool {
-	if len(g.extra) > 0 {
+	if len(g.protect)+len(g.policies) > 0 {
 		return true
 	}
 	pattern = subpath.Fold(pattern)
@@ -288,7 +268,7 @@ func (g *Guard) MayName(pattern string) bool {
 	return false
 }
 
-// underEtc reports whether a directory is one in which files are protected by their whole path.
+// underEtc reports whether files in a directory are protected by their whole path.
 func underEtc(dir string) bool {
 	for _, top := range [...]string{"/etc", "/var/spool", "/private"} {
 		if strings.HasPrefix(dir, top) {
@@ -298,10 +278,10 @@ func underEtc(dir string) bool {
 	return false
 }
 
-// Steers reports whether a path moves the fence or programs the agent: what a commit may not bring
+// Steers reports whether a path moves the fence or programs the agent: a commit may not bring it
 // along unseen.
 func (g *Guard) Steers(abs string) bool {
-	if !mayProtect(subpath.Fold(abs)) && !g.oddly(abs) {
+	if !protected.May(subpath.Fold(abs)) && !g.spelledLikeProtected(abs) {
 		return false
 	}
 	p := fact.Path{Abs: abs, Known: true}
@@ -315,7 +295,3 @@ func (g *Guard) Steers(abs string) bool {
 	}
 	return false
 }
-
-// mayProtect reports whether a folded path could be in the table, or be one of fencepost's own
-// programs.
-func mayProtect(p string) bool { return protected.May(p) || strings.Contains(p, "fencepost") }

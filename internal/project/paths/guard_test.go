@@ -16,7 +16,7 @@ func TestGuard(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Join(project, "nested", ".claude"), 0o755))
 	must(t, os.MkdirAll(filepath.Join(home, ".ssh"), 0o755))
 	must(t, os.Symlink(filepath.Join(home, ".ssh"), filepath.Join(project, "keys")))
-	g := NewGuard(New(project, home, "/tmp/claude", true), home, []string{"infra/**"})
+	g := NewGuard(New(project, home, "/tmp/claude", true), home, []string{"infra/**"}, nil)
 	const allow, ask, deny = rule.Unset, rule.Ask, rule.Deny
 	for _, tt := range []struct {
 		kind fact.EffectKind

@@ -3,9 +3,12 @@ package paths
 import (
 	"io"
 	"os"
+	"path"
 	"runtime"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 const maxPasswd = 4 << 20 // bytes of /etc/passwd that are read
@@ -64,4 +67,20 @@ func homeOf(passwd string, field int, value string) (string, bool) {
 		return clean(fields[5]), true
 	}
 	return "", false
+}
+
+// HoldsHome reports whether a directory is somebody's home directory, or one above them.
+func HoldsHome(dir, home string) bool {
+	if home = anchor(home); home != "" && subpath.In(home, dir) {
+		return true
+	}
+	switch dir {
+	case "/", "/home", "/Users", "/root":
+		return true
+	}
+	switch path.Dir(dir) {
+	case "/home", "/Users":
+		return true
+	}
+	return false
 }

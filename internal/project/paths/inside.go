@@ -39,9 +39,14 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 		return r.insidePattern(p, name, strict)
 	}
 	written, target = fact.Yes, fact.Yes
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		w, t := r.insideAny(p, form, name, strict)
+	list := r.readings(p)
+	for i := range list {
+		rd := &list[i]
+		w, t := r.insideOne(rd, r.root(name), strict)
+		if w.And(t) != fact.Yes && !(name == "." && r.isScratch(rd)) {
+			w2, t2 := r.insideFurther(rd, name, strict)
+			w, t = w.Or(w2), t.Or(t2)
+		}
 		written, target = written.And(w), target.And(t)
 	}
 	return written, target
@@ -63,68 +68,59 @@ func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (writte
 	return written, target
 }
 
-// matchesInside is insidePattern for a path that is a pattern: it lies where its literal directory
-// lies. That ~/**/x also matches below ~/.claude/projects/p/memory does not make it a path there.
+// matchesInside is insidePattern for a path that is a pattern. The path lies where its literal
+// directory lies: ~/**/x also matches below ~/.claude/projects/p/memory, but does not lie there.
 func (r *Resolver) matchesInside(p *fact.Path, name string) (written, target fact.Tri) {
 	written, target = fact.Yes, fact.Yes
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		dir := form
-		if from := patternFrom(p, form); from >= 0 {
-			dir, _ = splitPattern(cleanPattern(form, from))
-		}
+	for _, rd := range r.readings(p) {
+		dir, _ := splitPattern(rd.written.text, rd.written.at)
 		w, t := r.insidePattern(&fact.Path{Written: dir, Abs: dir, Known: true}, name, false)
 		written, target = written.And(w), target.And(t)
 	}
 	return written, target
 }
 
-// insideAny asks about one form of a path: the root itself, then the directories that count as it,
-// too.
-func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (written,
-	target fact.Tri) {
-	if in := r.root(name); in.written != "" {
-		written, target = r.insideOne(p, form, in, strict)
-	}
-	if written.And(target) == fact.Yes || name == "." && r.isScratch(p, form) {
-		return written, target
-	}
+// insideFurther asks about the directories that count as a root beside its own.
+func (r *Resolver) insideFurther(rd *reading, name string, strict bool) (written, target fact.Tri) {
 	if name == scratchRoot {
-		if w, t := r.insideTemp(p, form); w.And(t) == fact.Yes {
+		if w, t := r.insideTemp(rd); w.And(t) == fact.Yes {
 			return w, t
 		}
+		if r.farFromTemps(rd.form) {
+			return written, target
+		}
 	}
-	for _, dir := range r.also(name) {
-		w, t := r.insideOne(p, form, r.root(dir), strict)
+	for _, dir := range r.furtherDirs(name) {
+		w, t := r.insideOne(rd, r.root(dir), strict)
 		written, target = written.Or(w), target.Or(t)
 	}
 	return written, target
 }
 
-// isScratch reports whether a path lies in the scratch directory, which is no part of a directory
-// that a person has added: it is no reason to look for those.
-func (r *Resolver) isScratch(p *fact.Path, form string) bool {
-	if r.Also == nil || r.askedWork || r.scratch == "" {
+// isScratch reports whether a path lies in the scratch directory. The directories that a person has
+// added do not hold it, so nobody has to look for them.
+func (r *Resolver) isScratch(rd *reading) bool {
+	if r.Also == nil || r.workDirs.asked || r.scratch == "" {
 		return false
 	}
-	written, target := r.insideOne(p, form, r.root(scratchRoot), false)
+	written, target := r.insideOne(rd, r.root(scratchRoot), false)
 	return written.And(target) == fact.Yes
 }
 
-func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (written,
-	target fact.Tri) {
-	from := patternFrom(p, form)
-	if from < 0 {
-		to, ok := r.follow(p, form)
-		written = in.holds(clean(form), strict)
-		if !ok {
+func (r *Resolver) insideOne(rd *reading, in *root, strict bool) (written, target fact.Tri) {
+	switch {
+	case in.written == "":
+		return fact.No, fact.No
+	case rd.at < 0:
+		written = in.holds(rd.written.text, strict)
+		if !rd.known {
 			return written, fact.Maybe
 		}
-		return written, in.holds(to, strict)
+		return written, in.holds(rd.target.text, strict)
 	}
-	dir, rest := splitPattern(cleanPattern(form, from))
+	dir, rest := splitPattern(rd.written.text, rd.written.at)
 	written = in.holdsPattern(dir, rest, strict)
-	dir, rest = splitPattern(form, from)
+	dir, rest = splitPattern(rd.form, rd.at)
 	to, ok := r.resolve(dir)
 	if !ok || climbs(rest) {
 		return written, fact.Maybe
@@ -137,10 +133,11 @@ func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (
 
 // holds reports whether a clean path lies inside the root as written or as resolved.
 func (in *root) holds(p string, strict bool) fact.Tri {
-	if lies(p, in.written, strict) || in.target != "" && lies(p, in.target, strict) {
-		return fact.Yes
+	lies := subpath.In
+	if strict {
+		lies = subpath.Below
 	}
-	return fact.No
+	return triOf(lies(p, in.written) || in.target != "" && lies(p, in.target))
 }
 
 // holdsPattern reports whether what matches the pattern rest in dir lies inside the root.
@@ -156,16 +153,9 @@ func (in *root) holdsPattern(dir, rest string, strict bool) fact.Tri {
 	return got
 }
 
-// lies reports whether a path lies in or, unless strict, is a directory.
-func lies(p, dir string, strict bool) bool {
-	if strict {
-		return subpath.Below(p, dir)
-	}
-	return subpath.In(p, dir)
-}
-
-// patternFrom returns where in a form of the path pattern characters may stand, or -1 for a path
-// that is no pattern: those in the directory to which a relative word was joined are its name.
+// patternFrom returns the index in a form of a path from which pattern characters may stand, or -1
+// for a path that is no pattern. In the directory to which a relative word was joined, such
+// characters are part of the name.
 func patternFrom(p *fact.Path, form string) int {
 	switch {
 	case !p.Glob:
@@ -176,8 +166,8 @@ func patternFrom(p *fact.Path, form string) int {
 	return 0
 }
 
-// cleanPattern is clean for a pattern; it also returns where in the result pattern characters may
-// stand.
+// cleanPattern is clean for a pattern. It also returns the index from which pattern characters may
+// stand in the result.
 func cleanPattern(form string, from int) (string, int) {
 	dir, rest := splitPattern(form, from)
 	if rest == "" {
@@ -205,9 +195,18 @@ func splitPattern(p string, from int) (dir, rest string) {
 	return p[:i], p[i+1:]
 }
 
+// Literal is the directory before the first component of an absolute path that holds a pattern
+// character.
+func Literal(abs string) string {
+	i := strings.IndexAny(abs, "*?[(")
+	if i < 0 {
+		return abs
+	}
+	return clean(abs[:strings.LastIndexByte(abs[:i], '/')+1])
+}
+
 // mayClimb reports whether a component of the pattern could match "..". Shells differ: bash 5.2
-// leaves it out (globskipdots), older ones and dash do not. A leading dot is only ever matched by a
-// dot.
+// leaves it out (globskipdots), dash and older versions do not. Only a dot matches a leading dot.
 func mayClimb(pattern string) bool {
 	for comp := range strings.SplitSeq(pattern, "/") {
 		if !strings.ContainsAny(comp, "*?[(") {
@@ -261,8 +260,8 @@ func (r *Resolver) root(name string) *root {
 	return &r.roots[len(r.roots)-1]
 }
 
-// scratchRoot is what a rule's path begins with that is anchored at the scratch directory, wherever
-// the config puts that.
+// scratchRoot begins a rule's path that is anchored at the scratch directory, wherever the config
+// puts that.
 const scratchRoot = "$SCRATCH"
 
 // cutScratch cuts scratchRoot off a rule's path.

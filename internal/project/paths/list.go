@@ -89,7 +89,7 @@ func (s *lists) readTree(dir string, way Direction, over *atomic.Bool, left *int
 		if *left <= 0 || over.Load() {
 			return
 		}
-		if e.IsDir() && e.Name() != ".git" && !installed(e.Name()) {
+		if e.IsDir() && e.Name() != ".git" && !isInstalled(e.Name()) {
 			s.readTree(join(dir, e.Name()), way, over, left)
 		}
 	}

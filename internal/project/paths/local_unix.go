@@ -7,17 +7,14 @@ import (
 	"syscall"
 )
 
-// devices is whether names such as CON are devices in every directory.
-const devices = false
+// onWindows is whether CON is a device in every directory, and files have short names.
+const onWindows = false
 
 func native(p string) string { return p }
 
 func isAbs(p string) bool { return strings.HasPrefix(p, "/") }
 
 func volume(string) string { return "" }
-
-// shortName reports whether a component may be a second name of a file that has another one.
-func shortName(string) bool { return false }
 
 // readlink reads one component with one system call: readlink(2) fails with EINVAL for what exists
 // and is no link.

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// devices is whether names such as CON are devices in every directory.
-const devices = true
+// onWindows is whether CON is a device in every directory, and files have short names.
+const onWindows = true
 
 // native turns a Windows path, or a path as the MSYS shells write it (/c/dir), into the form that
 // this package uses: forward slashes, an optional volume such as C:, no trailing dots or blanks and
 // no stream names in components.
 func native(p string) string {
-	p = undevice(strings.ReplaceAll(p, `\`, "/"))
-	if len(p) >= 2 && p[0] == '/' && letter(p[1]) && (len(p) == 2 || p[2] == '/') {
+	p = withoutDevice(strings.ReplaceAll(p, `\`, "/"))
+	if len(p) >= 2 && p[0] == '/' && isLetter(p[1]) && (len(p) == 2 || p[2] == '/') {
 		p = p[1:2] + ":/" + strings.TrimPrefix(p[2:], "/")
 	}
 	vol := volume(p)
@@ -33,16 +33,10 @@ func native(p string) string {
 func isAbs(p string) bool { return strings.HasPrefix(p[len(volume(p)):], "/") }
 
 func volume(p string) string {
-	if len(p) >= 2 && p[1] == ':' && letter(p[0]) {
+	if len(p) >= 2 && p[1] == ':' && isLetter(p[0]) {
 		return p[:2]
 	}
 	return ""
-}
-
-// shortName reports whether a component may be a second name (8.3) of a file that has another one.
-func shortName(c string) bool {
-	_, n, ok := strings.Cut(c, "~")
-	return ok && n != "" && '0' <= n[0] && n[0] <= '9'
 }
 
 func readlink(name string) link {

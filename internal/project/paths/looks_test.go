@@ -11,9 +11,9 @@ import (
 	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
-// TestLooks holds what is looked at for all patterns of a call to a bound. What was not looked at is
+// TestLooksAreBounded holds what is looked at for all patterns of a call to a bound. What was not looked at is
 // not known, and that there was more is said.
-func TestLooks(t *testing.T) {
+func TestLooksAreBounded(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestLooks(t *testing.T) {
 		{"*/f1", flat, true}, {"*/f1", flat - 1, false},
 	} {
 		r := New(dir, "/home/nobody", "", true)
-		r.looks = tt.looks
+		r.Looks = tt.looks
 		found, ok := r.foundFiles(at(tt.pattern))
 		if ok != tt.known || ok && len(found) != dirs || r.Over() == tt.known {
 			t.Errorf("%s with %d: %d found, known %v, over %v", tt.pattern, tt.looks, len(found), ok, r.Over())

@@ -22,7 +22,7 @@ func TestOwnPrograms(t *testing.T) {
 		"fencepost-hooks": rule.Unset, "fencepost-notes.txt": rule.Unset,
 	} {
 		for _, kind := range []fact.EffectKind{fact.Write, fact.Delete, fact.Meta} {
-			g := NewGuard(New("/srv/project", "/home/you", "", true), "", nil)
+			g := NewGuard(New("/srv/project", "/home/you", "", true), "", nil, nil)
 			e := fact.Effect{Kind: kind, Path: Absolute("/srv/project", filepath.Join(dir, name))}
 			if got, why := g.Protected(&e); got != want {
 				t.Errorf("%v %s: got %v (%s), want %v", kind, name, got, why, want)

@@ -30,20 +30,23 @@ type Resolver struct {
 
 	patternLinks map[string]foundPattern // where the links lead that patterns go through
 	plainDirs    map[string]bool         // whether all names below a directory are plain
-	looks        effort.Budget           // see Look
 	unsettled    bool                    // see Unsettle
 	isProject    bool
 
-	Deadline time.Time // the last resort: after it nothing is looked at; zero: none
+	Looks    effort.Budget // what may still be looked at for the call, see Look
+	Deadline time.Time     // the last resort: after it nothing is looked at; zero: none
 
 	HasGit bool   // the project's directory is known to hold .git
 	Start  string // the directory from which the project was found; "" where that cannot change
 
 	// Also knows directories beside the project and the scratch directory; nil: there are none.
 	Also Also
+	// TempPart is a text in small letters that the path of each of Also.TempDirs holds; "": it may lack
+	// any.
+	TempPart string
 
-	work   []string // of Also.WorkDirs, once it was asked
-	temp   []string // of Also.TempDirs, likewise
+	workDirs, tempDirs furtherDirs
+
 	links  *entries // directory entries that were read
 	listed lists    // directories that were read whole
 	ahead  func()   // reads the tree that is read now from its other end; nil: none does
@@ -52,11 +55,10 @@ type Resolver struct {
 
 	globRoom []glob // for the next ones
 
-	spelled spelled      // the last path that was asked about
-	folded  foldedPath   // the last one that a glob asked about
-	pattern *patternPath // likewise, of those that are patterns
-
-	askedWork, askedTemp bool
+	last    readings  // of the last path that was asked about
+	room    []reading // for the next ones
+	rooms   int       // the size of the last piece of room
+	ownForm [1]string // see forms
 }
 
 var _ fact.Places = (*Resolver)(nil)
@@ -69,7 +71,7 @@ func New(project, home, scratch string, isProject bool) *Resolver {
 		project:   anchor(project),
 		home:      anchor(home),
 		scratch:   anchor(scratch),
-		looks:     maxLooks,
+		Looks:     maxLooks,
 		isProject: isProject && project != "",
 	}
 }
@@ -85,16 +87,13 @@ const (
 // many, or the last resort is over: then nothing more is looked at, and Over is true.
 func (r *Resolver) Look(dirs, entries int) bool {
 	if !r.Deadline.IsZero() && time.Now().After(r.Deadline) {
-		r.looks = -1 // a disk that does not answer
+		r.Looks = -1 // a disk that does not answer
 	}
-	return r.looks.Spend(perDir*dirs + entries)
+	return r.Looks.Spend(perDir*dirs + entries)
 }
 
 // Over reports whether the call has this program look at more than it does.
-func (r *Resolver) Over() bool { return r.looks.Over() }
-
-// Looks is what may still be looked at for the call.
-func (r *Resolver) Looks() *effort.Budget { return &r.looks }
+func (r *Resolver) Over() bool { return r.Looks.Over() }
 
 func anchor(dir string) string {
 	if dir == "" {
@@ -133,7 +132,7 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	case volume(text) != "" && !isAbs(text): // wherever one is on that drive
 	case isAbs(text):
 		p.Known, p.Abs = true, clean(text)
-		if onHost(text) && !devices {
+		if onHost(text) && !onWindows {
 			text = text[1:] // other systems make one slash of two
 		}
 		if climbs(text) || onHost(text) {
@@ -201,20 +200,18 @@ func Named(cwd, home, name string) fact.Path {
 	}
 	other := Absolute(join(anchor(home), ""), rest)
 	if p.Known {
-		var a, b [1]string
-		other.Dirs = append(written(&other, &a), written(&p, &b)...)
+		both := [...]*fact.Path{&other, &p}
+		var dirs []string
+		for _, one := range both {
+			if len(one.Dirs) == 0 {
+				dirs = append(dirs, one.Abs)
+			}
+			dirs = append(dirs, one.Dirs...)
+		}
+		other.Dirs = dirs
 	}
 	other.Written = p.Written
 	return other
-}
-
-// written returns the absolute forms of a known path as they are spelled.
-func written(p *fact.Path, buf *[1]string) []string {
-	if len(p.Dirs) > 0 {
-		return p.Dirs
-	}
-	buf[0] = p.Abs
-	return buf[:1:1]
 }
 
 func join(dir, name string) string {

@@ -5,12 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// program is a pattern as a list of runes, in which negative ones are wildcards. It is run as a
+// program is a pattern as a list of runes. Negative ones are wildcards. It runs as a
 // non-deterministic automaton over the set of its positions, so the time is at most the product of
 // the lengths of pattern and text.
 //
-// The text may be a pattern itself, one that the shell would expand, with the same wildcards but
-// enter.
+// The text may be a pattern itself that the shell would expand, with the same wildcards but enter.
 type program []rune
 
 const (
@@ -27,9 +26,8 @@ const (
 	dirs        // directories, each with its slash, or nothing: **/
 )
 
-// compile translates a rule's glob. Runs of separators count as one.
+// compile translates a rule's glob.
 func compile(glob string) program {
-	glob = strings.TrimRight(glob, "/")
 	p := make(program, 0, len(glob))
 	for i := 0; i < len(glob); {
 		begins := i == 0 || glob[i-1] == '/'
@@ -51,9 +49,7 @@ func compile(glob string) program {
 			p = append(p, one)
 			i++
 		case glob[i] == '/':
-			if !begins {
-				p = append(p, '/')
-			}
+			p = append(p, '/')
 			i++
 		default:
 			n := len(glob[i:])
@@ -81,7 +77,7 @@ func (p program) lastOnly() bool {
 	return true
 }
 
-// literal appends the characters of s. Bytes that are no UTF-8 become characters above Unicode, so
+// literal appends the characters of s. Bytes that are not UTF-8 become characters above Unicode, so
 // that two different ones never compare equal.
 func literal(p []rune, s string) []rune {
 	for i, c := range s {
@@ -94,9 +90,9 @@ func literal(p []rune, s string) []rune {
 }
 
 // shellPattern appends a path with active pattern characters so that it stands for at least all
-// that a shell could make of it: brackets and extended patterns for anything within the component,
-// and any pattern for its own text. A star at the begin of a component matches no name with a
-// leading dot, as in every shell that was not told otherwise.
+// that a shell could make of it. Brackets and extended patterns stand for anything within the
+// component, and each pattern also for its own text. A star at the beginning of a component matches
+// no leading dot, which is the default of every shell.
 func shellPattern(p []rune, s string) []rune {
 	for i := 0; i < len(s); {
 		next := byte(0)
@@ -104,20 +100,20 @@ func shellPattern(p []rune, s string) []rune {
 			next = s[i+1]
 		}
 		switch c := s[i]; {
-		case c == '*' && next != '*' && (i == 0 || s[i-1] == '/') && qualifiers(s[i+1:component(s, i)]):
-			if i++; i == component(s, i) || s[i] == '(' || s[i] == '.' {
+		case c == '*' && next != '*' && (i == 0 || s[i-1] == '/') && isQualifier(s[i+1:componentEnd(s, i)]):
+			if i++; i == componentEnd(s, i) || s[i] == '(' || s[i] == '.' {
 				p = append(p, shown)
 			} else {
 				p = append(p, shownOrNone)
 			}
 			if i < len(s) && s[i] == '(' {
-				i = component(s, i)
+				i = componentEnd(s, i)
 			}
 		case next == '(' && strings.IndexByte("?*+@!", c) >= 0, c == '(':
 			p = append(p, star)
-			i = component(s, i)
+			i = componentEnd(s, i)
 		case c == '[':
-			stands, end := star, component(s, i)
+			stands, end := star, componentEnd(s, i)
 			if j := strings.IndexByte(s[i:end], ']'); j > 1 && strings.IndexByte(s[i+1:i+j], '[') < 0 &&
 				strings.IndexByte("!^", s[i+j-1]) < 0 {
 				if (i == 0 || s[i-1] == '/') && strings.IndexByte(s[i:i+j], '.') < 0 {
@@ -153,9 +149,9 @@ func shellPattern(p []rune, s string) []rune {
 	return p
 }
 
-// qualifiers reports whether what follows a star is no group of an extended pattern: anything else,
-// or zsh's glob qualifiers without D, which shows names with a leading dot.
-func qualifiers(s string) bool {
+// isQualifier reports whether s, which follows a star, is anything but a group of an extended
+// pattern. It may be zsh's glob qualifiers, but without D, which shows names with a leading dot.
+func isQualifier(s string) bool {
 	if s == "" || s[0] != '(' {
 		return true
 	}
@@ -163,17 +159,16 @@ func qualifiers(s string) bool {
 		"./@=*NonmOLk^-+[],0123456789") == ""
 }
 
-// component returns the end of the component that holds s[i].
-func component(s string, i int) int {
+// componentEnd returns the end of the component that holds s[i].
+func componentEnd(s string, i int) int {
 	if j := strings.IndexByte(s[i:], '/'); j >= 0 {
 		return i + j
 	}
 	return len(s)
 }
 
-// run reports whether the program matches the text: every string that the text stands for, or with
-// some, at least one of them. A program that ends in /** matches its directory itself where itself
-// is set.
+// run reports whether the program matches every string that the text stands for, or with some at
+// least one of them. With itself a program that ends in /** also matches its directory.
 func (p program) run(text []rune, some, itself bool) bool {
 	var a, b [128]bool
 	cur, next := a[:], b[:]
@@ -222,8 +217,8 @@ func (p program) run(text []rune, some, itself bool) bool {
 	return cur[n] || itself && n >= 2 && cur[n-2] && p[n-2] == '/' && p[n-1] == deep
 }
 
-// descend moves over directories of which nothing is known, none among them: a **/ of the program
-// takes them, and what stands behind it is reached whatever they are.
+// descend moves over directories whose names are not known, or over none: a **/ of the program
+// takes them, and what follows it is reached whatever they are.
 func (p program) descend(cur, next []bool, high int, live bool, top int) (bool, int) {
 	for j := 0; j <= high && j < len(p); j++ {
 		if p[j] == enter && (cur[j] || cur[j+1] && cur[j+3]) {
@@ -253,7 +248,7 @@ func (p program) step(next []bool, j int, c, t rune, some bool) bool {
 	return false
 }
 
-// show moves over a star that stands for no leading dot. It reports whether any position is left.
+// show moves over a star that stands for no leading dot. It reports whether a position is left.
 func (p program) show(cur, next []bool, high int, none bool) (live bool, top int) {
 	live = none
 	for j := 0; j <= high && j < len(p); j++ {
@@ -271,8 +266,7 @@ func (p program) show(cur, next []bool, high int, none bool) (live bool, top int
 	return live, p.pass(next, top)
 }
 
-// pass adds the positions that are reached without a character. It takes and returns the highest
-// one.
+// pass adds the positions that need no character. It takes and returns the highest one.
 func (p program) pass(set []bool, high int) int {
 	for j := 0; j <= high && j < len(p); j++ {
 		if !set[j] {

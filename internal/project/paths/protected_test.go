@@ -2,6 +2,7 @@ package paths
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,26 +12,32 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestProtected holds each entry of presets/protected.yaml to its own example: it decides about it,
+// protectedTable is presets/protected.yaml, or what an agent adds.
+type protectedTable struct {
+	Kinds map[string]struct {
+		Why       string
+		Deny, Ask map[string]string
+	}
+}
+
+// TestProtected holds each entry of presets/protected.yaml, and of the agents, to its own example: it decides about it,
 // and gives its reason.
 func TestProtected(t *testing.T) {
-	data, err := os.ReadFile("../../../presets/protected.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var table struct {
-		Kinds map[string]struct {
-			Why       string
-			Deny, Ask map[string]string
+	read := func(file string, into *protectedTable) {
+		data, err := os.ReadFile(file)
+		if err == nil {
+			err = yaml.Unmarshal(data, into)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
 		}
 	}
-	if err := yaml.Unmarshal(data, &table); err != nil {
-		t.Fatal(err)
-	}
+	var table protectedTable
+	read("../../../presets/protected.yaml", &table)
 	dir := t.TempDir()
 	project, home := dir+"/home/p", dir+"/home"
 	must(t, os.MkdirAll(project, 0o755))
-	g := NewGuard(New(project, home, "/tmp/claude", true), home, nil)
+	g := NewGuard(New(project, home, "/tmp/claude", true), home, nil, nil)
 	check := func(paths map[string]string, want rule.Decision, why string) {
 		for glob, example := range paths {
 			if rest, ok := strings.CutPrefix(example, "~"); ok {
@@ -43,11 +50,20 @@ func TestProtected(t *testing.T) {
 			}
 		}
 	}
-	if len(table.Kinds) < 15 {
-		t.Fatalf("%d kinds", len(table.Kinds))
+	agents, _ := filepath.Glob("../../agent/*/protected.yaml")
+	if len(table.Kinds) < 15 || len(agents) < 8 {
+		t.Fatalf("%d kinds, %d agents", len(table.Kinds), len(agents))
 	}
 	for _, k := range table.Kinds {
 		check(k.Deny, rule.Deny, k.Why)
 		check(k.Ask, rule.Ask, k.Why)
+	}
+	for _, file := range agents {
+		var of protectedTable
+		read(file, &of)
+		for name, k := range of.Kinds {
+			check(k.Deny, rule.Deny, table.Kinds[name].Why)
+			check(k.Ask, rule.Ask, table.Kinds[name].Why)
+		}
 	}
 }

@@ -27,7 +27,7 @@ const (
 // project.
 func (r *Resolver) BareRepository(dir string) string {
 	if dir == r.project {
-		if r.HasGit || readlink(join(dir, "HEAD")).kind == missing || r.there(join(dir, ".git")) {
+		if r.HasGit || readlink(join(dir, "HEAD")).kind == missing || r.There(join(dir, ".git")) {
 			return "" // by whatever links it is reached
 		}
 	}
@@ -37,13 +37,13 @@ func (r *Resolver) BareRepository(dir string) string {
 	}
 	for {
 		if r.isRepository(to) {
-			if r.there(join(to, ".git")) {
+			if r.There(join(to, ".git")) {
 				return ""
 			}
 			return to
 		}
 		up := strings.LastIndexByte(to, '/')
-		if up <= len(volume(to)) || to == r.project || r.there(join(to, ".git")) {
+		if up <= len(volume(to)) || to == r.project || r.There(join(to, ".git")) {
 			return ""
 		}
 		to = to[:up]
@@ -53,19 +53,16 @@ func (r *Resolver) BareRepository(dir string) string {
 // isRepository reports whether a directory looks like a repository. Less than git asks for is
 // enough: what is missing may be in the environment, or come with the next call.
 func (r *Resolver) isRepository(dir string) bool {
-	if !r.there(join(dir, "HEAD")) {
+	if !r.There(join(dir, "HEAD")) {
 		return false
 	}
 	for _, name := range [...]string{"refs", "objects", "commondir"} {
-		if r.there(join(dir, name)) {
+		if r.There(join(dir, name)) {
 			return true
 		}
 	}
 	return false
 }
-
-// There reports whether there is something at a path, be it a link.
-func (r *Resolver) There(name string) bool { return r.there(name) }
 
 // Exists is There for a name that nobody will ask about again.
 func Exists(name string) bool {
@@ -73,36 +70,31 @@ func Exists(name string) bool {
 	return k == noLink || k == isLink
 }
 
-func (r *Resolver) there(name string) bool {
+// There reports whether there is something at a path, be it a link.
+func (r *Resolver) There(name string) bool {
 	k := r.link(name).kind
 	return k == noLink || k == isLink
 }
 
-// repository asks about a path that is part of a repository without .git, or would make one. What
-// git runs is denied, as below .git.
-func (g *Guard) repository(p *fact.Path, worse func(rule.Decision, string)) {
-	if !p.Known || p.Abs == "" {
-		return
-	}
-	var buf [1]string
-	for _, form := range g.r.forms(p, &buf) {
-		from := patternFrom(p, form)
-		if from >= 0 {
-			dir, rest := splitPattern(form, from)
+// judgeRepository judges a change of a path that is part of a repository without .git, or makes one.
+// It denies changes of what git runs, as below .git.
+func (g *Guard) judgeRepository(p *fact.Path, worse func(rule.Decision, string)) {
+	for _, rd := range g.r.readings(p) {
+		if p.Glob {
+			dir, rest := splitPattern(rd.form, rd.at)
 			if to, ok := g.r.resolve(dir); ok && g.r.isRepository(to) && rest != "" {
 				worse(rule.Ask, whyBare)
 			}
 			continue
 		}
-		abs := clean(form)
-		g.inRepository(abs, worse)
-		if to, ok := g.r.follow(p, form); ok && to != abs {
-			g.inRepository(to, worse)
+		g.judgeInRepository(rd.written.text, worse)
+		if rd.known && rd.target != rd.written {
+			g.judgeInRepository(rd.target.text, worse)
 		}
 	}
 }
 
-func (g *Guard) inRepository(abs string, worse func(rule.Decision, string)) {
+func (g *Guard) judgeInRepository(abs string, worse func(rule.Decision, string)) {
 	for at := 0; ; {
 		next := strings.IndexByte(abs[at:], '/')
 		if next < 0 {
@@ -110,12 +102,22 @@ func (g *Guard) inRepository(abs string, worse func(rule.Decision, string)) {
 		}
 		at += next + 1
 		name, rest, _ := strings.Cut(abs[at:], "/")
-		runs, part := partOfRepository(name, rest)
-		if !part || at < 2 || strings.HasSuffix(abs[:at-1], "/.git") {
+		runs := false // git runs what is written there
+		switch name {
+		case "config", "config.worktree", "hooks":
+			runs = true
+		case "info":
+			runs = rest == "attributes"
+		case "HEAD", "objects", "refs", "commondir", "gitdir", "packed-refs", "index", "modules",
+			"worktrees", "logs":
+		default:
+			continue
+		}
+		if at < 2 || strings.HasSuffix(abs[:at-1], "/.git") {
 			continue
 		}
 		switch dir := abs[:at-1]; {
-		case !g.r.there(join(dir, "HEAD")):
+		case !g.r.There(join(dir, "HEAD")):
 		case !g.r.isRepository(dir):
 			worse(rule.Ask, whyBareMake)
 		case runs:
@@ -124,21 +126,6 @@ func (g *Guard) inRepository(abs string, worse func(rule.Decision, string)) {
 			worse(rule.Ask, whyBare)
 		}
 	}
-}
-
-// partOfRepository reports whether a name in a repository is one of those that git looks for there,
-// and whether git runs what is written into it. rest is what follows the name in the path.
-func partOfRepository(name, rest string) (runs, part bool) {
-	switch name {
-	case "config", "config.worktree", "hooks":
-		return true, true
-	case "info":
-		return rest == "attributes", true
-	case "HEAD", "objects", "refs", "commondir", "gitdir", "packed-refs", "index", "modules",
-		"worktrees", "logs":
-		return false, true
-	}
-	return false, false
 }
 
 // MovesProject reports whether a repository that is made in a directory would be taken for the
@@ -154,13 +141,12 @@ func (r *Resolver) MovesProject(p *fact.Path) bool {
 		starts[1] = to
 	}
 	project, _ := r.resolve(r.project)
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		to, ok := r.resolve(form)
+	for _, rd := range r.readings(p) {
+		to, ok := r.resolve(rd.form)
 		if !ok {
 			return true
 		}
-		for _, dir := range [...]string{clean(form), to} {
+		for _, dir := range [...]string{clean(rd.form), to} {
 			if dir == r.project || dir == project {
 				continue
 			}

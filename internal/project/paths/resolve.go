@@ -71,29 +71,13 @@ func (r *Resolver) Missing(p *fact.Path) bool {
 	if !p.Known || p.Glob || p.Abs == "" {
 		return false
 	}
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		to, ok := r.resolve(form)
+	for _, rd := range r.readings(p) {
+		to, ok := r.resolve(rd.form)
 		if !ok || r.link(to).kind != missing {
 			return false
 		}
 	}
 	return true
-}
-
-// follow returns what a form of a path leads to. Of one that means the directory entry itself the
-// last component is kept: rm removes a link, and not what it leads to.
-func (r *Resolver) follow(p *fact.Path, form string) (string, bool) {
-	last := strings.LastIndexByte(form, '/') + 1
-	name := form[last:]
-	if !p.Entry || name == "" || name == "." || name == ".." || last <= len(volume(form)) {
-		return r.resolve(form)
-	}
-	if shortName(name) {
-		return clean(form), false
-	}
-	dir, ok := r.resolve(form[:last])
-	return join(dir, name), ok
 }
 
 // Target is the file that an absolute path leads to, links followed; ok is false where that cannot
@@ -132,7 +116,7 @@ func (r *Resolver) resolve(abs string) (string, bool) {
 		case gone >= 0:
 			n = end
 			continue
-		case shortName(comp):
+		case onWindows && mayBeShort(comp):
 			return clean(p), false
 		}
 		switch l := r.link(p[:end]); l.kind {

@@ -22,30 +22,30 @@ func (r *Resolver) SetsID(p *fact.Path) bool {
 		if err != nil {
 			continue
 		}
-		if special(info) {
+		if hasSetID(info) {
 			return true
 		}
-		if info.IsDir() && holdsSpecial(name) {
+		if info.IsDir() && holdsSetID(name) {
 			return true
 		}
 	}
 	return false
 }
 
-// holdsSpecial looks at the entries of one directory, and no deeper.
-func holdsSpecial(dir string) bool {
+// holdsSetID looks at the entries of one directory, and no deeper.
+func holdsSetID(dir string) bool {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return false
 	}
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && special(info) {
+		if info, err := e.Info(); err == nil && hasSetID(info) {
 			return true
 		}
 	}
 	return false
 }
 
-func special(info os.FileInfo) bool {
+func hasSetID(info os.FileInfo) bool {
 	return info.Mode().IsRegular() && info.Mode()&(os.ModeSetuid|os.ModeSetgid) != 0
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
-// NTFS and FAT give a file whose name is no name of DOS a second one: CLAUDE~1 for .claude,
-// SETTIN~1.JSO for settings.json. Which one cannot be told from the letters, only for what names it
-// may stand. So a restrictive glob asks for its own.
+// NTFS and FAT give a file a second name if its own is not a name of DOS: CLAUDE~1 for .claude,
+// SETTIN~1.JSO for settings.json. The letters alone do not tell the file. They tell for which names
+// the short one may stand, so a restrictive glob asks about its own names.
 
 // isShort reports whether a component has the form of a short name.
 func isShort(c string) bool {
@@ -21,12 +21,18 @@ func isShort(c string) bool {
 	return strings.Trim(n, "0123456789") == "" && !strings.ContainsAny(ext, ".~")
 }
 
+// mayBeShort reports whether a component may be the short name of a file that is there.
+func mayBeShort(c string) bool {
+	_, n, ok := strings.Cut(c, "~")
+	return ok && n != "" && '0' <= n[0] && n[0] <= '9'
+}
+
 func holdsShort(p string) bool {
 	if !strings.Contains(p, "~") {
 		return false
 	}
 	for c := range strings.FieldsFuncSeq(p, isSlash) {
-		if isShort(bare(c)) {
+		if isShort(withoutStream(c)) {
 			return true
 		}
 	}
@@ -53,8 +59,8 @@ func shortFor(short, long string) bool {
 	return strings.HasPrefix(base, name) && (len(name) > 1 || len(base) == 1)
 }
 
-// dosName returns what a file system makes short names of, folded; needs is false for a name that
-// is short already.
+// dosName returns the base and extension from which a file system makes short names, folded. needs
+// is false for a name that is short already.
 func dosName(long string) (base, ext string, needs bool) {
 	long = subpath.Fold(long)
 	name := strings.TrimLeft(long, ". ")
@@ -68,19 +74,14 @@ func dosName(long string) (base, ext string, needs bool) {
 	return base, ext[:min(len(ext), 3)], needs
 }
 
-// unsure reports whether the path that was asked about last may stand for more than its forms.
-func (r *Resolver) unsure() bool {
-	as := r.spelled.as
-	return as != nil && (as.short || as.users)
-}
-
-// more asks a restrictive glob about what the forms of a path may stand for that only the glob can
-// tell: its own names by their short ones, and the home by the one that the person has on Windows.
-func (r *Resolver) more(p *fact.Path, pattern string) (written, target fact.Tri) {
+// matchUnsure compares a restrictive glob with what a path may stand for that only the glob can
+// tell. Its names may have the short names in the path, and the home may be the one that the person
+// has on Windows.
+func (r *Resolver) matchUnsure(p *fact.Path, pattern string) (written, target fact.Tri) {
 	written, target = fact.No, fact.No
-	var buf [1]string
 	inHome := strings.HasPrefix(pattern, "~/")
-	for _, form := range r.forms(p, &buf) {
+	for _, rd := range r.readings(p) {
+		form := rd.form
 		for _, name := range [...]string{longNames(form, pattern), r.otherHome(form, inHome)} {
 			if name == "" {
 				continue
@@ -91,21 +92,22 @@ func (r *Resolver) more(p *fact.Path, pattern string) (written, target fact.Tri)
 				}
 			}
 			q := fact.Path{Written: name, Abs: name, Known: true, Glob: p.Glob, Entry: p.Entry}
-			w, t := r.globOne(&q, name, r.glob(pattern, true), false)
+			w, t := r.match([]reading{r.read(&q, name)}, r.glob(pattern, true), false)
 			written, target = written.Or(w), target.Or(t)
 		}
 	}
 	return written, target
 }
 
-// longNames puts the names of a glob for short names that may be theirs; "" where there are none.
+// longNames replaces short names by names of a glob that they may stand for; "" where there are
+// none.
 func longNames(form, pattern string) string {
 	if !strings.Contains(form, "~") {
 		return ""
 	}
 	comps, found := strings.Split(form, "/"), false
 	for i, c := range comps {
-		if c = bare(c); !isShort(c) {
+		if c = withoutStream(c); !isShort(c) {
 			continue
 		}
 		for long := range strings.SplitSeq(pattern, "/") {
@@ -121,36 +123,34 @@ func longNames(form, pattern string) string {
 	return strings.Join(comps, "/")
 }
 
-// otherHome returns the path in the home directory that one in a home directory of Windows stands
-// for; "" for any other. A person of WSL has two.
+// otherHome returns the path in the home directory that a path in a home directory of Windows
+// stands for; "" for any other path. A person of WSL has two homes.
 func (r *Resolver) otherHome(form string, wanted bool) string {
 	if !wanted || r.home == "" {
 		return ""
 	}
-	if rest, ok := inUsers(form); ok {
+	if rest, ok := cutWindowsHome(form); ok {
 		return join(r.home, rest)
 	}
 	return ""
 }
 
-// inUsers reports whether a path lies in a home directory of Windows that is not known as the home.
-func (r *Resolver) inUsers(p string) bool {
-	if !strings.HasPrefix(p, drives) && volume(p) == "" {
-		return false
-	}
-	if _, ok := inUsers(p); !ok {
+// inOtherHome reports whether a path lies in a home directory of Windows that is not known as the
+// home.
+func (r *Resolver) inOtherHome(p string) bool {
+	if _, ok := cutWindowsHome(p); !ok {
 		return false
 	}
 	return (r.project == "" || !subpath.In(p, r.project)) &&
 		(r.home == "" || !subpath.In(p, r.home))
 }
 
-// inUsers cuts the home directory of a user of Windows off a path.
-func inUsers(p string) (rest string, ok bool) {
+// cutWindowsHome cuts the home directory of a user of Windows off a path.
+func cutWindowsHome(p string) (rest string, ok bool) {
 	switch {
 	case volume(p) != "":
 		p = p[len(volume(p)):]
-	case strings.HasPrefix(p, drives) && len(p) > len(drives)+1 && letter(p[len(drives)]):
+	case strings.HasPrefix(p, drives) && len(p) > len(drives)+1 && isLetter(p[len(drives)]):
 		p = p[len(drives)+1:]
 	default:
 		return "", false

@@ -11,7 +11,7 @@ import (
 // agent, and asks there.
 func TestHistory(t *testing.T) {
 	dir := t.TempDir()
-	g := NewGuard(New(dir, dir+"/home", "", true), "", nil)
+	g := NewGuard(New(dir, dir+"/home", "", true), "", nil, nil)
 	for _, tt := range []struct {
 		name   string
 		steers bool
@@ -45,10 +45,10 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestMay finds every name of a tree that the table could speak of.
-func TestMay(t *testing.T) {
+// TestEachTableNameMayMatter finds every name of a tree that the table could speak of.
+func TestEachTableNameMayMatter(t *testing.T) {
 	dir := t.TempDir()
-	g := NewGuard(New(dir, dir+"/home", "", true), "", []string{"**/*.pem"})
+	g := NewGuard(New(dir, dir+"/home", "", true), "", []string{"**/*.pem"}, nil)
 	for name, want := range map[string]bool{
 		"a/b.c": false, ".mcp.json": true, "x/.CLAUDE/settings.json": true, "a/Jenkinsfile": true,
 		"keys/a.pem": true,

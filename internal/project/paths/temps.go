@@ -83,21 +83,19 @@ func (r *Resolver) ForTemps(dir string) bool {
 
 // insideTemp reports whether one form of a path lies in a directory that counts as scratch beside
 // the scratch directory.
-func (r *Resolver) insideTemp(p *fact.Path, form string) (written, target fact.Tri) {
-	from := patternFrom(p, form)
-	if r.tempDir == "" && !fact.HasStandIn(form) {
+func (r *Resolver) insideTemp(rd *reading) (written, target fact.Tri) {
+	if r.tempDir == "" && !fact.HasStandIn(rd.form) {
 		return fact.No, fact.No
 	}
-	if from < 0 {
-		to, ok := r.follow(p, form)
-		return yes(r.isTemp(clean(form))), yes(ok && r.isTemp(to))
+	if rd.at < 0 {
+		return triOf(r.isTemp(rd.written.text)), triOf(rd.known && r.isTemp(rd.target.text))
 	}
-	dir, rest := splitPattern(cleanPattern(form, from))
+	dir, rest := splitPattern(rd.written.text, rd.written.at)
 	to, ok := r.resolve(dir)
-	if mayClimb(rest) || climbs(form[from:]) {
+	if mayClimb(rest) || climbs(rd.form[rd.at:]) {
 		return fact.No, fact.No
 	}
-	return yes(r.isTemp(dir)), yes(ok && r.isTemp(to))
+	return triOf(r.isTemp(dir)), triOf(ok && r.isTemp(to))
 }
 
 // allTemp reports whether each form of a path lies in such a directory.
@@ -105,16 +103,15 @@ func (r *Resolver) allTemp(p *fact.Path) bool {
 	if !p.Known {
 		return false
 	}
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		if w, t := r.insideTemp(p, form); w.And(t) != fact.Yes {
+	for _, rd := range r.readings(p) {
+		if w, t := r.insideTemp(&rd); w.And(t) != fact.Yes {
 			return false
 		}
 	}
 	return true
 }
 
-func yes(b bool) fact.Tri {
+func triOf(b bool) fact.Tri {
 	if b {
 		return fact.Yes
 	}

@@ -15,19 +15,17 @@ const workTreesRoot = "$WORKTREES"
 // insideWorkTree reports whether a path lies in a work tree of the person.
 func (r *Resolver) insideWorkTree(p *fact.Path) (written, target fact.Tri) {
 	written, target = fact.Yes, fact.Yes
-	var buf [1]string
-	for _, form := range r.forms(p, &buf) {
-		from := patternFrom(p, form)
-		if from >= 0 && climbs(form[from:]) {
+	for _, rd := range r.readings(p) {
+		if p.Glob && climbs(rd.form[rd.at:]) {
 			return fact.No, fact.No
 		}
-		dir := clean(form)
-		if from >= 0 {
+		dir := clean(rd.form)
+		if p.Glob {
 			dir, _ = splitPattern(dir, 0)
 		}
 		to, ok := r.resolve(dir)
-		written = written.And(yes(r.ownWorkTree(dir)))
-		target = target.And(yes(ok && r.ownWorkTree(to)))
+		written = written.And(triOf(r.ownWorkTree(dir)))
+		target = target.And(triOf(ok && r.ownWorkTree(to)))
 	}
 	return written, target
 }
@@ -36,7 +34,7 @@ func (r *Resolver) insideWorkTree(p *fact.Path) (written, target fact.Tri) {
 // not in what git keeps there.
 func (r *Resolver) ownWorkTree(name string) bool {
 	for dir := filepath.Dir(name); ; dir = filepath.Dir(dir) {
-		if r.there(join(dir, ".git")) {
+		if r.There(join(dir, ".git")) {
 			rest := strings.TrimPrefix(name, dir)
 			return r.shownBelow(dir) && !strings.HasPrefix(subpath.Fold(rest)+"/", "/.git/")
 		}
@@ -64,7 +62,7 @@ func (r *Resolver) WorkTree(dir string) string {
 	if to, ok := r.resolve(dir); ok {
 		dir = to
 	}
-	for !r.there(join(dir, ".git")) {
+	for !r.There(join(dir, ".git")) {
 		if dir == filepath.Dir(dir) {
 			return ""
 		}

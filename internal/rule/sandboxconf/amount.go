@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// amounts stands for the words of a key whose value is an amount. Less is stricter, and none is the
-// loosest.
+// amounts stands for the words of a key whose value is an amount. Less is stricter. No amount at all
+// is the loosest.
 const amounts = "<"
 
 // Amount reads the value of limits.KEY: bytes of memory (512M, 4G), a number of processes, or a time
-// in nanoseconds (90s, 10m). 0 is none that is known.
+// in nanoseconds (90s, 10m). It returns 0 if it cannot read the value.
 func Amount(key, s string) int64 {
 	factor := int64(1)
 	switch key {

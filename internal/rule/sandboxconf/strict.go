@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Narrowing returns what of s counts without trust above settings that hold, which are effective:
-// what confines more. Of lists those that deny. nil where there is nothing.
+// Narrowing returns the part of s that counts without trust above the effective settings now: what
+// confines more, and the lists that deny. It returns nil if there is nothing.
 func (s *Settings) Narrowing(now *Settings) *Settings {
 	if s == nil {
 		return nil
@@ -45,7 +45,7 @@ func (s *Settings) Narrowing(now *Settings) *Settings {
 	return &out
 }
 
-// less reports whether answers settle nothing more than others, and not the same.
+// less reports whether answers settle fewer kinds of ask than others, and none that those leave open.
 func less(a, than Answers) bool {
 	return a != than && (!a.Exec || than.Exec) && (!a.Dynamic || than.Dynamic)
 }
@@ -54,7 +54,7 @@ func both(a, b *Answers) *Answers {
 	return &Answers{Exec: a.Exec && b.Exec, Dynamic: a.Dynamic && b.Dynamic}
 }
 
-// narrower reports whether no port is published that was not before, and some is not any more.
+// narrower reports whether p publishes only a part of the ports of another setting.
 func narrower(p, than *Publish) bool {
 	if p.Auto {
 		return false
@@ -70,9 +70,9 @@ func more[T comparable](a, than []T) bool {
 	return slices.ContainsFunc(a, func(v T) bool { return !slices.Contains(than, v) })
 }
 
-// Lock puts back what an enforced policy of an organisation sets: of words the stricter one stays,
-// whoever set it; lists that allow are the policy's. Where the policy switches the sandbox on,
-// nobody else can take commands out of it, or let them run where there is none.
+// Lock puts back what an enforced policy of an organisation sets. Of two words the stricter one stays,
+// whoever set it; lists that allow are the policy's. If the policy switches the sandbox on, nobody
+// else can take commands out of it, or let them run without one.
 func (s *Settings) Lock(org *Settings) *Settings {
 	if org == nil {
 		return s
@@ -123,8 +123,8 @@ func (s *Settings) lockValues(org *Settings) {
 	}
 }
 
-// lockSense locks what a policy that switches the sandbox on leaves open, and with what others could
-// take the sense from it.
+// lockSense locks what a policy that switches the sandbox on leaves open, if others could make the
+// policy pointless with it.
 func (s *Settings) lockSense(org *Settings) {
 	d := Default()
 	s.Except = org.Except

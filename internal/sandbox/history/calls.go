@@ -12,7 +12,7 @@ type Call struct {
 	Session string `json:"session"`
 	ToolUse string `json:"tool,omitempty"`
 	Mode    string `json:"mode,omitempty"`    // permission_mode
-	Started string `json:"started,omitempty"` // where the agent was started (gate.Options)
+	Started string `json:"started,omitempty"` // where the agent was started (fence.Options)
 
 	// Sent is the command as the agent sent it, where another one is run.
 	Sent string `json:"sent,omitempty"`

@@ -82,7 +82,7 @@ func (m *mounts) step(s *plan.Step) {
 		// The engine and other parts of the stage do these.
 		m.names = append(m.names, string(s.Do))
 	default:
-		panic("stage: no way to do " + string(s.Do))
+		panic("inner: no way to do " + string(s.Do))
 	}
 }
 

@@ -221,8 +221,9 @@ func TestFilters(t *testing.T) {
 	compare(t, "bash", []string{"LC_ALL=C.UTF-8"}, some)
 }
 
-// TestUnsure holds what must not be computed, each for a reason that once was overlooked.
-func TestUnsure(t *testing.T) {
+// TestDoubtfulOutputIsNotComputed holds what must not be computed, each for a reason that once was
+// overlooked.
+func TestDoubtfulOutputIsNotComputed(t *testing.T) {
 	for _, c := range []cmdoutput.Call{
 		{Name: "tr", Args: []string{"[:lower:]", "x"}, Input: "ls\n"},
 		{Name: "tr", Args: []string{"-d", "-c", "a"}, Input: "ls\n"},

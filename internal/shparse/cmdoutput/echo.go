@@ -95,22 +95,22 @@ func escape(s string, at where, shell dialect.Dialect) (ch byte, used int, ok bo
 	case c == 'e' && shell.Has(dialect.EchoLetters):
 		return 0x1b, 1, true
 	case c == 'x' && shell.Has(dialect.EchoLetters):
-		n, used := digits(s[1:], 16, 2)
+		n, used := readDigits(s[1:], 16, 2)
 		return byte(n), used + 1, used > 0
 	case c < '0' || c > '7':
 		return 0, 0, false
 	case at == inFormat:
-		n, used := digits(s, 8, 3)
+		n, used := readDigits(s, 8, 3)
 		return byte(n), used, n < 256
 	case c == '0':
-		n, used := digits(s[1:], 8, 3)
+		n, used := readDigits(s[1:], 8, 3)
 		return byte(n), used + 1, n < 256
 	}
 	return 0, 0, false
 }
 
-// digits reads up to n digits of a base.
-func digits(s string, base, n int) (value, used int) {
+// readDigits reads up to n digits of a base.
+func readDigits(s string, base, n int) (value, used int) {
 	for used < n && used < len(s) {
 		d, err := strconv.ParseUint(s[used:used+1], base, 8)
 		if err != nil {
@@ -133,7 +133,7 @@ func printf(args []string, shell dialect.Dialect) (string, bool) {
 	p := printing{format: args[0], args: args[1:], shell: shell}
 	for {
 		before := len(p.args)
-		if !p.once() || p.b.Len() > maxText {
+		if !p.formatOnce() || p.b.Len() > maxText {
 			return "", false
 		}
 		if len(p.args) == 0 {
@@ -152,8 +152,8 @@ type printing struct {
 	shell  dialect.Dialect
 }
 
-// once uses the format once.
-func (p *printing) once() bool {
+// formatOnce uses the format once.
+func (p *printing) formatOnce() bool {
 	for rest := p.format; rest != ""; {
 		lit, after, found := strings.Cut(rest, "%")
 		text, ok := unescape(lit, inFormat, p.shell)
@@ -172,7 +172,7 @@ func (p *printing) once() bool {
 	return true
 }
 
-func (p *printing) next() (s string) {
+func (p *printing) nextArgument() (s string) {
 	if len(p.args) > 0 {
 		s, p.args = p.args[0], p.args[1:]
 	}
@@ -185,13 +185,13 @@ func (p *printing) convert(verb byte) bool {
 	case '%':
 		p.b.WriteByte('%')
 	case 's':
-		p.b.WriteString(p.next())
+		p.b.WriteString(p.nextArgument())
 	case 'b':
-		text, ok := unescape(p.next(), inWord, p.shell)
+		text, ok := unescape(p.nextArgument(), inWord, p.shell)
 		p.b.WriteString(text)
 		return ok
 	case 'd', 'i', 'u':
-		s := p.next()
+		s := p.nextArgument()
 		if s == "" {
 			s = "0"
 		}
@@ -199,7 +199,7 @@ func (p *printing) convert(verb byte) bool {
 		p.b.WriteString(s)
 		return err == nil && strconv.FormatInt(n, 10) == s && (verb != 'u' || n >= 0)
 	case 'c':
-		s := p.next()
+		s := p.nextArgument()
 		if s == "" || !ascii(s) {
 			return false
 		}

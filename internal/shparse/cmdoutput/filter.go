@@ -106,7 +106,7 @@ func trSet(s string) (string, bool) {
 				return "", false // a range from it
 			}
 		case i+2 < len(s) && s[i+1] == '-':
-			if !alike(s[i], s[i+2]) || s[i] > s[i+2] || i+3 < len(s) && s[i+3] == '-' {
+			if !sameInLocales(s[i], s[i+2]) || s[i] > s[i+2] || i+3 < len(s) && s[i+3] == '-' {
 				return "", false
 			}
 			for c := int(s[i]); c <= int(s[i+2]); c++ {
@@ -127,12 +127,12 @@ func trEscape(s string) (ch byte, used int, ok bool) {
 	if i := strings.IndexByte(`nt\`, s[0]); i >= 0 {
 		return "\n\t\\"[i], 1, true
 	}
-	n, used := digits(s, 8, 3)
+	n, used := readDigits(s, 8, 3)
 	return byte(n), used, used == 3 && n < utf8.RuneSelf && n > 0
 }
 
-// alike reports whether the characters between two are the same in every locale that is common.
-func alike(a, z byte) bool {
+// sameInLocales reports whether the characters between two are the same in every common locale.
+func sameInLocales(a, z byte) bool {
 	kind := func(c byte) int {
 		switch {
 		case c >= '0' && c <= '9':

@@ -1,6 +1,8 @@
 package cmdoutput
 
-import "strings"
+import (
+	"strings"
+)
 
 // sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, and of the ends
 // of lines, s/^/x/, in one script. Everything else of sed is not computed: addresses, expressions,

@@ -1,6 +1,3 @@
-// Package dialect says in what the shells differ that fencepost reads: bash, zsh, and a shell that
-// has nothing but what POSIX asks for, such as dash. A difference is a trait with a name of its
-// own, so that the interpreter asks what a shell does and not which one it is.
 package dialect
 
 import (
@@ -32,15 +29,9 @@ func (d Dialect) Variant() syntax.LangVariant {
 	return syntax.LangBash
 }
 
-// Has reports whether the shell has a trait.
-func (d Dialect) Has(t Trait) bool { return table[t]&(1<<d) != 0 }
-
-// Lacks reports whether a builtin of the others is none of the shell: it would look for a program
-// of that name.
-func (d Dialect) Lacks(name string) bool {
-	if d != POSIX {
-		return false
-	}
+// POSIXLacks reports whether the POSIX dialect lacks a builtin that another one has: it looks for a
+// program of that name.
+func POSIXLacks(name string) bool {
 	switch name {
 	case "builtin", "compgen", "complete", "compopt", "declare", "disown", "enable", "emulate",
 		"float", "integer", "let", "logout", "mapfile", "popd", "print", "pushd", "readarray", "setopt",
@@ -50,9 +41,10 @@ func (d Dialect) Lacks(name string) bool {
 	return false
 }
 
-// Refuses reports whether a builtin of the shell takes an option of the others for an error.
-func (d Dialect) Refuses(name, option string) bool {
-	if d != POSIX || len(option) < 2 || option[0] != '-' || option == "--" {
+// POSIXRefuses reports whether a builtin of the POSIX dialect refuses an option that another
+// dialect takes.
+func POSIXRefuses(name, option string) bool {
+	if len(option) < 2 || option[0] != '-' || option == "--" {
 		return false
 	}
 	letters := ""

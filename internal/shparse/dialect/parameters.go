@@ -1,6 +1,8 @@
 package dialect
 
-import "strings"
+import (
+	"strings"
+)
 
 // ShellComputes reports whether a variable is a number from the start. Of BASHPID and SECONDS bash
 // evaluates what some assignments give them: +=, =( ), declare and the variable of a loop.

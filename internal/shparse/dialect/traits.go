@@ -169,3 +169,6 @@ var table = [traits]shells{
 	PromptTransform:   bash, PromptCommand: bash, SpecialErrorsEnd: posix, NoMatchFails: zsh,
 	KeysOfLists: bash,
 }
+
+// Has reports whether the shell has a trait.
+func (d Dialect) Has(t Trait) bool { return table[t]&(1<<d) != 0 }

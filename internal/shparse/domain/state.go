@@ -13,9 +13,7 @@ import (
 type State struct {
 	Vars    map[string]Value
 	Funcs   map[string]Function
-	Shared  bool        // another state has the same maps
-	Version int         // states of the same version have equal maps
-	common  *Common     // with its copies
+	edition edition     // of the maps
 	Params  []fact.Word // positional parameters from $1 on
 	Arg0    fact.Word
 	// KnownParams is false where the parameters come from outside, or a shift or set could not be
@@ -44,6 +42,13 @@ type State struct {
 	Foreign bool
 }
 
+// edition tells maps that are equal, or shared, from others.
+type edition struct {
+	common  *Common // of all states of the call
+	version int     // states of the same version have equal maps
+	shared  bool    // another state has the same maps
+}
+
 // Common is what all states of one call share.
 type Common struct {
 	version int      // of variables and functions: the number of changes so far
@@ -53,7 +58,8 @@ type Common struct {
 
 // NewState returns the state at the start, in a directory or, with "", in one that is not known.
 func NewState(dir string, aliases bool, of *Common) State {
-	st := State{common: of, KnownParams: true, Arg0: fact.Unknown("$0"), Aliases: aliases}
+	st := State{edition: edition{common: of}, KnownParams: true, Arg0: fact.Unknown("$0"),
+		Aliases: aliases}
 	if dir != "" {
 		st.Dirs = fact.Dirs{List: []string{dir}, Known: true}
 	}
@@ -66,23 +72,30 @@ func (st *State) LoseParams() { st.KnownParams, st.Uncalled = false, false }
 // Clone copies the state for a subshell or a branch. The variables and functions are shared until
 // one side changes them.
 func (st *State) Clone() *State {
-	st.Shared = true
+	st.edition.shared = true
 	c := *st
 	return &c
 }
 
 // Change prepares the variables and functions for a change.
 func (st *State) Change() {
-	st.common.version++
-	st.Version = st.common.version
-	if st.Shared {
-		st.Shared = false
+	st.edition.common.version++
+	st.edition.version = st.edition.common.version
+	if st.edition.shared {
+		st.edition.shared = false
 		st.Vars, st.Funcs = maps.Clone(st.Vars), maps.Clone(st.Funcs)
 	}
 	if st.Vars == nil {
 		st.Vars = make(map[string]Value, 8)
 	}
 }
+
+// Share says that another state has the same maps: a change copies them first.
+func (st *State) Share() { st.edition.shared = true }
+
+// SameMaps reports whether nothing has changed the variables and functions of one of two states
+// since they were equal.
+func (st *State) SameMaps(o *State) bool { return st.edition.version == o.edition.version }
 
 // Drop takes a variable back to what the environment says.
 func (st *State) Drop(name string) {
@@ -124,7 +137,7 @@ func (st *State) NewProcess() {
 }
 
 // ForgetEnvironment makes every variable one of an environment that is not known. What the script
-// Has exported may still be in it.
+// has exported may still be in it.
 func (st *State) ForgetEnvironment() {
 	if len(st.Vars) > 0 {
 		st.Change()
@@ -192,6 +205,18 @@ func (st *State) Set(name string, v Value) {
 // MaxRefs bounds how often a name reference is followed.
 const MaxRefs = 8
 
+// Target returns the variable that a name stands for: that of a name reference.
+func (st *State) Target(name string) string {
+	for range MaxRefs {
+		v := st.Vars[name]
+		if v.Ref == "" {
+			break
+		}
+		name = v.Ref
+	}
+	return name
+}
+
 // Forget makes a variable unknown.
 func (st *State) Forget(name string) {
 	st.Set(name, Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name,
@@ -215,17 +240,15 @@ func (st *State) Join(o *State) {
 		return
 	}
 	if st.Dead {
-		o.Shared = true
-		*st = *o
+		*st = *o.Clone()
 		return
 	}
-	if st.Version != o.Version {
+	if st.edition.version != o.edition.version {
 		st.joinVars(o)
 		st.joinFuncs(o)
 	}
 	st.Uncalled = st.Uncalled && o.Uncalled
-	if len(st.Params) != len(o.Params) || st.KnownParams != o.KnownParams ||
-		!SameWords(st.Params, o.Params) {
+	if st.KnownParams != o.KnownParams || !SameWords(st.Params, o.Params) {
 		st.KnownParams, st.Params = false, joinParams(st.Params, o.Params)
 	}
 	st.Dirs, st.Real = JoinDirs(st.Dirs, o.Dirs), st.Real || o.Real
@@ -236,7 +259,9 @@ func (st *State) Join(o *State) {
 	if !sameStdin(&st.Stdin, &o.Stdin) {
 		st.Stdin = fact.Stdin{Kind: fact.StdinPipe}
 	}
-	st.JoinOptions(o)
+	if st.Opts != o.Opts {
+		st.JoinOptions(o)
+	}
 	st.Aliases = st.Aliases || o.Aliases
 	st.Alias = st.Alias || o.Alias
 	st.HasAlts = st.HasAlts || o.HasAlts
@@ -273,13 +298,6 @@ func (st *State) ReplaceJoined(name string, a, b Value) {
 	st.Replace(name, v)
 }
 
-// sameOrigin reports whether as much is known of two values that are not known.
-func sameOrigin(a, b *fact.Word) bool {
-	return a.Origin.Kind == b.Origin.Kind && a.Origin.Names == b.Origin.Names &&
-		a.Origin.Listed == b.Origin.Listed &&
-		(a.Origin.Kind != fact.PipeOrigin || a.Origin.Name == b.Origin.Name)
-}
-
 func (st *State) Has(o dialect.Option) bool { return st.Opts&o != 0 }
 
 func (st *State) Option(o dialect.Option, on bool) {
@@ -313,4 +331,21 @@ func (st *State) JoinOptions(o *State) {
 		st.Opts |= dialect.MayNoBraces
 	}
 	st.Opts = st.Opts&o.Opts&quiet | (st.Opts|o.Opts)&^quiet
+}
+
+// FromEnvironment is the value of a variable that nothing has assigned. OPTIND is 1 when a shell
+// begins, whatever the environment has (POSIX XCU getopts).
+func (st *State) FromEnvironment(name string) Value {
+	v := UnknownValue(name)
+	v.Word.Given = !st.Foreign
+	v.Word.Number = name == "OPTIND" && !st.Foreign && !st.AllVars
+	return v
+}
+
+// Current is the value of a variable: that of the text, or else that of the environment.
+func (st *State) Current(name string) Value {
+	if v, ok := st.Vars[name]; ok {
+		return v
+	}
+	return st.FromEnvironment(name)
 }

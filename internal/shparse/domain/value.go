@@ -1,6 +1,3 @@
-// Package domain is the lattice of the abstract interpretation: values of which all, a part or
-// nothing is known, the variables, functions and options that make the state of a shell, and how
-// two states are joined, widened and forgotten. It knows no tree and runs nothing.
 package domain
 
 import (
@@ -40,7 +37,7 @@ const (
 	AttrNumber   // may be an integer for zsh
 	AttrOther    // capital letters, and in zsh whatever else changes a value
 	AttrFloat    // zsh: a number with a fraction
-	AttrTable    // an associative array, of which a subscript is a key
+	AttrTable    // an associative array, whose subscripts are keys
 	AttrMayTable // one on some way
 	AttrList     // an indexed array, on some way
 	// has the name of a variable of the shell, but may have lost what is special about it
@@ -161,9 +158,6 @@ func arrayAttr(a, b *Value) Attr {
 	return 0
 }
 
-// maxAlts bounds the values that are kept for one variable; with more it is unknown.
-const maxAlts = 8
-
 func UnknownValue(name string) Value {
 	return Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
 }
@@ -255,17 +249,3 @@ func joinedAttr(a, b Attr) Attr {
 // keptAttrs are those that change no value.
 const keptAttrs = AttrReadonly | attrMayExport | AttrMayRef | AttrTable | AttrMayTable | AttrList |
 	AttrOrdinary
-
-// NamesOf are the names that any of some words has.
-func NamesOf(words []fact.Word) (n *fact.Names) {
-	for i := range words {
-		w := &words[i]
-		if w.Kind == fact.Literal && w.Text != "" {
-			one := fact.NewNames()
-			one.Add(w.Text, w.Glob)
-			n = n.Or(one)
-		}
-		n = n.Or(w.Origin.Names)
-	}
-	return n
-}

@@ -1,6 +1,8 @@
 package domain
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 func Differ(a, b *State) bool {
 	if b.Dead {
@@ -87,7 +89,7 @@ func (st *State) WidenVars(before, after *State) (less bool) {
 	return less
 }
 
-// Widen makes a variable unknown but for what two values have in common.
+// Widen keeps of a variable what two values have in common, and makes the rest unknown.
 func (st *State) Widen(name string, a, b *Value) {
 	if a.Refers() || b.Refers() {
 		st.Replace(name, JoinValues(name, *a, *b))
@@ -98,33 +100,15 @@ func (st *State) Widen(name string, a, b *Value) {
 	st.Set(name, v)
 }
 
-// Unsettle gives up what is known of the variables: which of them a later round of a loop changes
-// is not followed.
+// Unsettle gives up what is known of all variables, since later rounds of a loop are not followed.
 func (st *State) Unsettle() {
 	for name := range st.Vars {
 		st.Forget(name)
 	}
 }
 
-// FromEnvironment is the value of a variable that nothing has assigned. OPTIND is 1 when a shell
-// begins, whatever the environment has (POSIX XCU getopts).
-func (st *State) FromEnvironment(name string) Value {
-	v := UnknownValue(name)
-	v.Word.Given = !st.Foreign
-	v.Word.Number = name == "OPTIND" && !st.Foreign && !st.AllVars
-	return v
-}
-
-// Current is the value of a variable, whoever gave it.
-func (st *State) Current(name string) Value {
-	if v, ok := st.Vars[name]; ok {
-		return v
-	}
-	return st.FromEnvironment(name)
-}
-
 // Few reports whether a round has given a few variables a text each, and changed nothing else but
-// numbers, of which the next round makes others.
+// numbers. It returns the names of the numbers, which change in each round.
 func Few(before, after *State) (numbers []string, few bool) {
 	if after.Dead || len(before.Funcs) != len(after.Funcs) {
 		return nil, false
@@ -152,8 +136,8 @@ func Few(before, after *State) (numbers []string, few bool) {
 	return numbers, changed > 0
 }
 
-// JoinWidened is what a state and that at the end of a round have in common, where of some
-// variables nothing is to be known but that they are numbers.
+// JoinWidened joins a state and that at the end of a round. All that it keeps of some variables is
+// that they are numbers.
 func (st *State) JoinWidened(after *State, numbers []string) *State {
 	head := st.Clone()
 	head.Join(after)
@@ -166,5 +150,5 @@ func (st *State) JoinWidened(after *State, numbers []string) *State {
 
 func isLiteral(w *fact.Word) bool { return w.Kind == fact.Literal }
 
-// maxFew bounds the variables of which a loop is followed so.
+// maxFew bounds the variables that Few counts.
 const maxFew = 3

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -10,19 +11,12 @@ func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob &&
 		a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
 		a.Number == b.Number && a.Given == b.Given && a.Lines == b.Lines &&
-		a.Single == b.Single && a.Digits == b.Digits && a.Sets == b.Sets && (a.Kind == fact.Literal || sameOrigin(a, b))
+		a.Single == b.Single && a.Digits == b.Digits && a.Sets == b.Sets &&
+		(a.Kind == fact.Literal || sameOrigin(a, b))
 }
 
 func SameWords(a, b []fact.Word) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !sameWord(&a[i], &b[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(a, b fact.Word) bool { return sameWord(&a, &b) })
 }
 
 func sameStdin(a, b *fact.Stdin) bool {
@@ -71,45 +65,22 @@ next:
 
 // AnyPattern reports whether characters of patterns stand in one of some names.
 func AnyPattern(names []string) bool {
-	for _, n := range names {
-		if strings.ContainsAny(n, "*?[(") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(n string) bool { return strings.ContainsAny(n, "*?[(") })
 }
 
 func SameDirs(a, b fact.Dirs) bool {
-	if a.Known != b.Known || a.Pattern != b.Pattern || len(a.List) != len(b.List) {
-		return false
-	}
-	for i := range a.List {
-		if a.List[i] != b.List[i] {
-			return false
-		}
-	}
-	return true
+	return a.Known == b.Known && a.Pattern == b.Pattern && slices.Equal(a.List, b.List)
 }
 
 // maxDirs bounds the directories in which the shell may be; with more its directory is not known.
 const maxDirs = 6
 
 func HasGlob(words []fact.Word) bool {
-	for i := range words {
-		if words[i].Glob {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w fact.Word) bool { return w.Glob })
 }
 
 func HasMany(words []fact.Word) bool {
-	for i := range words {
-		if words[i].Many {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w fact.Word) bool { return w.Many })
 }
 
 // Numeric reports whether a word is a decimal number, with a minus at most, or empty.
@@ -139,3 +110,27 @@ func OneOf(list []fact.Word, written string) fact.Word {
 
 // Variable is the origin of what a variable holds.
 func Variable(name string) fact.Origin { return fact.Origin{Kind: fact.VariableOrigin, Name: name} }
+
+// sameOrigin reports whether as much is known of two values that are not known.
+func sameOrigin(a, b *fact.Word) bool {
+	return a.Origin.Kind == b.Origin.Kind && a.Origin.Names == b.Origin.Names &&
+		a.Origin.Listed == b.Origin.Listed &&
+		(a.Origin.Kind != fact.PipeOrigin || a.Origin.Name == b.Origin.Name)
+}
+
+// NamesOf are the names that any of some words has.
+func NamesOf(words []fact.Word) (n *fact.Names) {
+	for i := range words {
+		w := &words[i]
+		if w.Kind == fact.Literal && w.Text != "" {
+			one := fact.NewNames()
+			one.Add(w.Text, w.Glob)
+			n = n.Or(one)
+		}
+		n = n.Or(w.Origin.Names)
+	}
+	return n
+}
+
+// maxAlts bounds the values that are kept for one variable; with more it is unknown.
+const maxAlts = 8

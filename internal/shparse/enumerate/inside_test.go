@@ -63,7 +63,7 @@ func runAll(jobs []job) {
 	}
 	close(next)
 	wg.Wait()
-	world.Settle(lineLimit)
+	world.WaitForAll(lineLimit)
 }
 
 // run runs one line in a directory of its own, as an agent does.

@@ -57,12 +57,12 @@ func (g FileGroups) FileNames(v string) FileNames {
 	}
 	text := strings.Join(out, "/")
 	if s.cut && !strings.HasSuffix(text, "*") {
-		text += "*" // where the operator is none: the name goes on
+		text += "*" // if the operator is text, the name goes on
 	}
 	return FileNames{Text: text, Extended: s.extended, Lost: s.lost}
 }
 
-// hasDots reports whether a pattern has qualifiers of which one shows names with a leading dot.
+// hasDots reports whether a qualifier of a pattern shows names with a leading dot.
 func hasDots(v string) bool {
 	if open := strings.Index(v, "(#q"); open >= 0 && strings.Contains(v[open:], "D") {
 		return true
@@ -159,7 +159,7 @@ func (s *fileScan) component(c string, last bool) string {
 		case it.across:
 			return "**/" + Any
 		case it.flag, it.group && strings.HasSuffix(b.String(), "*"):
-		case it.group && b.Len() == 0 && leads(items[i:]):
+		case it.group && b.Len() == 0 && mayBeginWithDot(items[i:]):
 			b.WriteString(Any)
 		case it.group:
 			b.WriteByte('*')
@@ -182,8 +182,8 @@ func (s *fileScan) component(c string, last bool) string {
 	return text
 }
 
-// leads reports whether the items can begin with a dot that is one of theirs.
-func leads(items []fileItem) bool {
+// mayBeginWithDot reports whether the items can begin with a dot that is one of theirs.
+func mayBeginWithDot(items []fileItem) bool {
 	for i := range items {
 		if items[i].begins.dot {
 			return true

@@ -164,7 +164,7 @@ func Replaced(s, pat, with string, all bool) (string, bool) {
 		return "", false
 	}
 	for i := 0; i <= len(s); {
-		n, ok := longest(pat, s[i:], anchor == '%')
+		n, ok := longestMatch(pat, s[i:], anchor == '%')
 		if !ok || b.Len() > maxSubject {
 			return "", false
 		}
@@ -184,9 +184,9 @@ func Replaced(s, pat, with string, all bool) (string, bool) {
 	return b.String(), true
 }
 
-// longest is the length of the longest match at the beginning of s, or of all of it; -1 if there is
-// none.
-func longest(pat, s string, whole bool) (n int, ok bool) {
+// longestMatch is the length of the longest match at the beginning of s, or of all of it; -1
+// without a match.
+func longestMatch(pat, s string, whole bool) (n int, ok bool) {
 	for n := len(s); n >= 0; n-- {
 		yes, ok := Matches(pat, s[:n])
 		if !ok {

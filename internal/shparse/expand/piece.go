@@ -1,9 +1,7 @@
-// Package expand is what the expansions of a shell do with text: pieces of words and how they are
-// joined and split, patterns and names that match them, quotes, tildes, sequences and the numbers
-// of arithmetic. It visits no tree and knows no variable.
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -15,29 +13,29 @@ type Piece struct {
 	Text    string
 	Suffix  string // of an unknown piece: what it is known to end with
 	Unknown bool
-	Quoted  bool // protects from splitting and patterns
-	Split   bool // result of an unquoted expansion: subject to field splitting
-	Inert   bool // result of an expansion in zsh: pattern characters in it do not act
-	Brk     bool // a field ends here ("$@" and arrays)
-	Many    bool // unknown, and any number of fields
-	Glob    bool // the names of files that match text
-	// of such a piece: without blanks and pattern characters, so that nothing of it is split
-	Plain   bool
-	MayLack bool            // of such a piece: or nothing
+	Quoted  bool            // protects from splitting and patterns
+	Split   bool            // result of an unquoted expansion: subject to field splitting
+	Inert   bool            // result of an expansion in zsh: pattern characters in it do not act
+	Brk     bool            // a field ends here ("$@" and arrays)
+	Many    bool            // unknown, and any number of fields
+	Glob    bool            // the names of files that match text
+	Plain   bool            // such names hold no blanks and pattern characters
+	MayLack bool            // there may be no such name
 	Number  bool            // of an unknown piece: see fact.Word.Number
-	Given   bool            // of one: see fact.Word.Given
-	Single  bool            // of one: see fact.Word.Single
-	Digits  bool            // of one: see fact.Word.Digits
-	Sets    bool            // of one: see fact.Word.Sets
-	Several bool            // the names of an element of a list, each of which is a word
+	Given   bool            // of an unknown piece: see fact.Word.Given
+	Form    Form            // of an unknown piece
+	Several bool            // the names of an element of a list: each of them is a word
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	From    string          // as written, or the name of what kind says
 	Names   *fact.Names     // of files that an unknown piece may be
 	Listed  *fact.Names     // see fact.Origin.Listed
 }
 
-// acts reports whether the characters of a piece can be those of a pattern.
-func (p *Piece) acts() bool { return !p.Quoted && !p.Unknown && !p.Inert && !p.Glob }
+// Form is what is known of the text of an unknown piece: see the fields of fact.Word.
+type Form struct{ Single, Digits, Sets bool }
+
+// mayBePattern reports whether the characters of a piece can be those of a pattern.
+func (p *Piece) mayBePattern() bool { return !p.Quoted && !p.Unknown && !p.Inert && !p.Glob }
 
 // Origin is where a piece comes from.
 func (p *Piece) Origin() fact.Origin {
@@ -48,9 +46,9 @@ func (p *Piece) Origin() fact.Origin {
 	return o
 }
 
-// lackable reports whether a word means nothing else that matters where piece i of it is empty: it
-// has a letter or the like of the same name before it, or it is one end of a range of commits.
-func lackable(ps []Piece, i int) bool {
+// mayBeLeftOut reports whether a word means much the same where piece i of it is empty: a letter or
+// the like of the same name stands before it, or it is one end of a range of commits.
+func mayBeLeftOut(ps []Piece, i int) bool {
 	if i > 0 {
 		n := len(ps[i-1].Text)
 		return !ps[i-1].Glob && n > 0 && (LetterOrDigit(ps[i-1].Text[n-1]) ||
@@ -77,8 +75,8 @@ func Revision(s string) bool {
 	return s != "" && !strings.Contains(s, "..")
 }
 
-// joinedOrigin says what is known of the origin of pieces that make one word, of which a part is
-// not known: a number beside digits is a number, and in "a[$i]" an index is given.
+// joinedOrigin says what is known of a word of pieces if not all of them are known: a number beside
+// digits is a number, and in "a[$i]" an index is given.
 func joinedOrigin(ps []Piece) (number, given bool) {
 	number, given = true, true
 	first, last := -1, -1
@@ -138,10 +136,10 @@ func joinOrigin(w *fact.Word, p *Piece) {
 	}
 }
 
-// undashed reports whether no word that the pieces give begins with a dash: what an expansion gives
-// stands behind a text that begins with none, or is words that begin with none, or nothing, before
+// neverBeginsWithDash reports whether no word of the pieces begins with a dash: each expansion
+// stands behind a text without a leading dash, or gives words without one, or gives nothing before
 // such a text.
-func undashed(ps []Piece) bool {
+func neverBeginsWithDash(ps []Piece) bool {
 	begun := false
 	for i := range ps {
 		p := &ps[i]
@@ -177,8 +175,7 @@ func onlyNames(ps []Piece) (n *fact.Names) {
 	return n
 }
 
-// joinedPatterns is the name of several parts that are not known, each of which has some:
-// ?(x)@(.)y.
+// joinedPatterns joins the names of several unknown parts, if each of them has names: ?(x)@(.)y.
 func joinedPatterns(ps []Piece) *fact.Names {
 	open, text := false, ""
 	for i := range ps {
@@ -195,7 +192,7 @@ func joinedPatterns(ps []Piece) *fact.Names {
 		switch p := &ps[i]; {
 		case !p.Unknown && !p.Glob:
 			text += p.Text
-		case p.Names == nil: // names of files, of which "$d"/* goes on below
+		case p.Names == nil: // names of files: "$d"/* goes on below them
 			text += p.Text
 		case len(p.Names.List) == 1:
 			text += p.Names.List[0].Text
@@ -231,7 +228,7 @@ func NamedPiece(w fact.Word) Piece {
 	}
 	return Piece{Text: text, Suffix: suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
 		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
-		Number: w.Number, Given: w.Given, Single: w.Single, Digits: w.Digits, Sets: w.Sets,
+		Number: w.Number, Given: w.Given, Form: Form{w.Single, w.Digits, w.Sets},
 		Names: w.Origin.Names}
 }
 
@@ -245,7 +242,7 @@ func JoinPieces(ps []Piece) fact.Word {
 				Number: p.Number}
 		}
 		return fact.Word{Text: p.Text, Suffix: p.Suffix, Kind: fact.Partial, Number: p.Number,
-			Given: p.Given, Single: p.Single, Digits: p.Number || p.Digits, Sets: p.Sets,
+			Given: p.Given, Single: p.Form.Single, Digits: p.Number || p.Form.Digits, Sets: p.Form.Sets,
 			Origin: p.Origin()}
 	}
 	if w, ok := joinNames(ps); ok {
@@ -289,8 +286,8 @@ func JoinPieces(ps []Piece) fact.Word {
 	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)
-		w.Lines, w.Digits, w.Sets = picksLines(ps), digits(ps), setsValues(ps)
-		if w.Origin.Kind == fact.ComputedOrigin && undashed(ps) {
+		w.Lines, w.Digits, w.Sets = picksLines(ps), onlyNumbers(ps), setsValues(ps)
+		if w.Origin.Kind == fact.ComputedOrigin && neverBeginsWithDash(ps) {
 			w.Origin.Kind = fact.UndashedOrigin
 		}
 	}
@@ -306,7 +303,7 @@ func joinNames(ps []Piece) (fact.Word, bool) {
 		switch p := &ps[i]; {
 		case p.Unknown, p.Many, p.Brk, p.Glob && !p.Quoted, !p.Glob && !NamesOnly(p.Text):
 			return fact.Word{}, false
-		case p.MayLack && !lackable(ps, i):
+		case p.MayLack && !mayBeLeftOut(ps, i):
 			return fact.Word{}, false
 		case p.Glob:
 			found = true
@@ -330,18 +327,18 @@ func joinNames(ps []Piece) (fact.Word, bool) {
 // [a"b"] and [\a].
 func JoinBrackets(ps []Piece) []Piece {
 	for i := range ps {
-		if !ps[i].acts() || strings.LastIndexByte(ps[i].Text, '[') <= strings.LastIndexByte(ps[i].Text,
-			']') {
+		if !ps[i].mayBePattern() ||
+			strings.LastIndexByte(ps[i].Text, '[') <= strings.LastIndexByte(ps[i].Text, ']') {
 			continue
 		}
 		for k := i + 1; k < len(ps); k++ {
-			if !ps[k].acts() || !strings.Contains(ps[k].Text, "]") {
+			if !ps[k].mayBePattern() || !strings.Contains(ps[k].Text, "]") {
 				continue
 			}
 			pattern, special := Piece{Split: ps[i].Split, From: ps[i].From}, false
 			for j := i; j <= k; j++ {
 				pattern.Text += ps[j].Text
-				special = special || !ps[j].acts() && !ordinary(ps[j].Text)
+				special = special || !ps[j].mayBePattern() && !plainInBrackets(ps[j].Text)
 				pattern.Unknown = pattern.Unknown || ps[j].Unknown
 				pattern.Many = pattern.Many || ps[j].Many
 			}
@@ -349,7 +346,7 @@ func JoinBrackets(ps []Piece) []Piece {
 				return ps // nothing is known of it in any case
 			}
 			if special { // without its quotes it would be another pattern: an asterisk stands for that, too
-				pattern.Text = widened(pattern.Text)
+				pattern.Text = starsForBrackets(pattern.Text)
 			}
 			return JoinBrackets(append(append(ps[:i:i], pattern), ps[k+1:]...))
 		}
@@ -357,42 +354,26 @@ func JoinBrackets(ps []Piece) []Piece {
 	return ps
 }
 
-// widened replaces what stands from the first bracket to the last one by an asterisk for each part
-// of a path.
-func widened(s string) string {
+// starsForBrackets replaces what stands from the first bracket to the last one by an asterisk for
+// each part of a path.
+func starsForBrackets(s string) string {
 	from, to := strings.IndexByte(s, '['), strings.LastIndexByte(s, ']')+1
 	return s[:from] + "*" + strings.Repeat("/*", strings.Count(s[from:to], "/")) + s[to:]
 }
 
-// ordinary reports whether a text means the same in a bracket expression with and without quotes.
-func ordinary(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] != '_' && s[i] != '/' && !LetterOrDigit(s[i]) {
-			return false
-		}
-	}
-	return true
-}
+// plainInBrackets reports whether a text means the same in a bracket expression with and without
+// quotes.
+func plainInBrackets(s string) bool { return plainText(s, "_/") }
 
 // NamesOnly reports whether a text has only the characters of everyday file names and of the paths
 // to them.
-func NamesOnly(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if !LetterOrDigit(s[i]) && strings.IndexByte("/._-+@,=:", s[i]) < 0 {
-			return false
-		}
-	}
-	return true
-}
+func NamesOnly(s string) bool { return plainText(s, "/._-+@,=:") }
 
 // MaybeEmpty reports whether nothing known stands in the pieces.
 func MaybeEmpty(ps []Piece) bool {
-	for i := range ps {
-		if ps[i].Text != "" || ps[i].Suffix != "" || ps[i].Brk {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ps, func(p Piece) bool {
+		return p.Text != "" || p.Suffix != "" || p.Brk
+	})
 }
 
 // ProgramPath is what zsh makes of =NAME: the path of a program. What follows in the word belongs

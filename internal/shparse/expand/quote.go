@@ -40,14 +40,14 @@ func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 		case '\\', '\'', '"', '?':
 			b.WriteByte(c)
 		case '0', '1', '2', '3', '4', '5', '6', '7':
-			n, used := number(s[i:], 8, 3)
+			n, used := readDigits(s[i:], 8, 3)
 			i += used - 1
 			if byte(n) == 0 {
 				return b.String(), !d.Has(dialect.KeepsNUL) // bash ends the string at a NUL
 			}
 			b.WriteByte(byte(n))
 		case 'x':
-			n, used := number(s[i+1:], 16, 2)
+			n, used := readDigits(s[i+1:], 16, 2)
 			if used == 0 {
 				// \x{41} of some versions of bash
 				if d.Has(dialect.KeyEscapes) || strings.HasPrefix(s[i+1:], "{") {
@@ -66,7 +66,7 @@ func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 			if c == 'U' {
 				digits = 8
 			}
-			n, used := number(s[i+1:], 16, digits)
+			n, used := readDigits(s[i+1:], 16, digits)
 			if used == 0 {
 				b.WriteByte('\\')
 				b.WriteByte(c)
@@ -110,7 +110,7 @@ func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 }
 
 // Number reads up to max digits of a base.
-func number(s string, base, max int) (n, used int) {
+func readDigits(s string, base, max int) (n, used int) {
 	for used < max && used < len(s) {
 		d := Digit(s[used])
 		if d >= base {

@@ -1,19 +1,17 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// digits reports whether all that is not known of the pieces is numbers.
-func digits(ps []Piece) bool {
-	for i := range ps {
-		if p := &ps[i]; p.Glob || p.Brk || p.Unknown && !p.Number && !p.Digits {
-			return false
-		}
-	}
-	return true
+// onlyNumbers reports whether all that is not known of the pieces is numbers.
+func onlyNumbers(ps []Piece) bool {
+	return !slices.ContainsFunc(ps, func(p Piece) bool {
+		return p.Glob || p.Brk || p.Unknown && !p.Number && !p.Form.Digits
+	})
 }
 
 // setsValues reports whether the parts that are not known are words or numbers, each behind NAME=,
@@ -28,7 +26,7 @@ func setsValues(ps []Piece) bool {
 			return false
 		case !p.Unknown && !p.Glob:
 			between.WriteString(p.Text)
-		case p.Sets && !open: // a value that does so itself
+		case p.Form.Sets && !open: // a value that does so itself
 			open, sets = true, true
 			between.Reset()
 			between.WriteString(p.Suffix)
@@ -45,8 +43,9 @@ func setsValues(ps []Piece) bool {
 	return sets
 }
 
-// onlyDefines reports whether a text between two values ends the first, and begins the second behind
-// -X NAME=. Another option in it would be lost, as only what stands around all values is kept.
+// onlyDefines reports whether a text between two values ends the first, and begins the second
+// behind -X NAME=. Another option in it would be lost, as only what stands around all values is
+// kept.
 func onlyDefines(text string) bool {
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "'"), "\"")
 	fields := strings.Fields(text)

@@ -18,7 +18,8 @@ func Tildes(v string, index int, assign, looks bool) (starts []int, assigns bool
 			continue
 		case c == '~' && (i == 0 && index == 0 || assign && before == ':'):
 			starts = append(starts, i)
-		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && looks && assignable(v[:i]):
+		case c == '=' && i > 0 && !assign && index == 0 && len(starts) == 0 && looks &&
+			isAssignTarget(v[:i]):
 			assign = true
 			before = ':' // a tilde behind it counts like one behind a colon
 			continue
@@ -28,9 +29,9 @@ func Tildes(v string, index int, assign, looks bool) (starts []int, assigns bool
 	return starts, assign
 }
 
-// assignable reports whether what stands before an equals sign makes a word look like an
+// isAssignTarget reports whether what stands before an equals sign makes a word look like an
 // assignment: a name, with or without a subscript and a plus sign.
-func assignable(s string) bool {
+func isAssignTarget(s string) bool {
 	s = strings.TrimSuffix(s, "+")
 	if i := strings.IndexByte(s, '['); i > 0 && strings.HasSuffix(s, "]") {
 		s = s[:i]

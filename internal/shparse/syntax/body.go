@@ -21,7 +21,7 @@ func endBodies(n syntax.Node, text string) {
 	}
 	syntax.Walk(n, func(n syntax.Node) bool {
 		if s, ok := n.(*syntax.Stmt); ok && hasTail(s) {
-			top := relist(unlist(s))
+			top := buildList(flattenList(s))
 			s.Cmd, s.Negated, s.Redirs = top.Cmd, top.Negated, top.Redirs
 		}
 		return true
@@ -64,7 +64,7 @@ func hasTail(s *syntax.Stmt) bool {
 	return false
 }
 
-// linked is a command of a list, with the operator before it; that of the first one means nothing.
+// linked is a command of a list, with the operator before it. The first command has no operator.
 type linked struct {
 	op  syntax.BinCmdOperator
 	pos syntax.Pos
@@ -73,53 +73,53 @@ type linked struct {
 
 func (l *linked) pipe() bool { return l.op == syntax.Pipe || l.op == syntax.PipeAll }
 
-// unlist returns the commands of a list in their order. A bang stands at the first command of its
-// pipeline.
-func unlist(s *syntax.Stmt) []linked {
+// flattenList returns the commands of a list in their order. A bang stands at the first command of
+// its pipeline.
+func flattenList(s *syntax.Stmt) []linked {
 	switch c := s.Cmd.(type) {
 	case *syntax.BinaryCmd:
-		first, second := unlist(c.X), unlist(c.Y)
+		first, second := flattenList(c.X), flattenList(c.Y)
 		first[0].s.Negated = first[0].s.Negated != s.Negated
 		second[0].op, second[0].pos = c.Op, c.OpPos
 		return append(first, second...)
 	case *syntax.FuncDecl:
 		if c.Body != nil {
-			body := unlist(c.Body)
+			body := flattenList(c.Body)
 			c.Body = body[0].s
-			body[0] = linked{s: alone(s)}
+			body[0] = linked{s: copyStmt(s)}
 			return body
 		}
 	case *syntax.TimeClause:
 		if c.Stmt != nil {
-			return clause(s, unlist(c.Stmt), &c.Stmt)
+			return splitClause(s, flattenList(c.Stmt), &c.Stmt)
 		}
 	case *syntax.CoprocClause:
 		if c.Stmt != nil {
-			return clause(s, unlist(c.Stmt), &c.Stmt)
+			return splitClause(s, flattenList(c.Stmt), &c.Stmt)
 		}
 	}
-	return []linked{{s: alone(s)}}
+	return []linked{{s: copyStmt(s)}}
 }
 
-// clause leaves to a keyword such as time the pipeline behind it.
-func clause(s *syntax.Stmt, list []linked, stmt **syntax.Stmt) []linked {
+// splitClause keeps the pipeline behind a keyword such as time with it, and takes the rest off.
+func splitClause(s *syntax.Stmt, list []linked, stmt **syntax.Stmt) []linked {
 	n := 1
 	for n < len(list) && list[n].pipe() {
 		n++
 	}
-	*stmt = relist(list[:n])
-	return append([]linked{{s: alone(s)}}, list[n:]...)
+	*stmt = buildList(list[:n])
+	return append([]linked{{s: copyStmt(s)}}, list[n:]...)
 }
 
-// alone copies a statement, because the original one stays where the whole list is. What ends the
-// list is the original's.
-func alone(s *syntax.Stmt) *syntax.Stmt {
+// copyStmt copies a statement without what ends it: the original stays in the tree, and becomes the
+// whole list.
+func copyStmt(s *syntax.Stmt) *syntax.Stmt {
 	return &syntax.Stmt{Position: s.Position, Cmd: s.Cmd, Negated: s.Negated, Redirs: s.Redirs}
 }
 
-// relist puts a list together: pipelines bind more tightly, and all operators to the left (POSIX
+// buildList puts a list together: pipelines bind more tightly, and all operators to the left (POSIX
 // XCU 2.9.3).
-func relist(list []linked) *syntax.Stmt {
+func buildList(list []linked) *syntax.Stmt {
 	var whole *syntax.Stmt
 	for i := 0; i < len(list); {
 		part, negated := list[i].s, false

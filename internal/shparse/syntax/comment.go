@@ -76,8 +76,8 @@ func withComments(text string, d dialect.Dialect) (*syntax.File, error) {
 		text)
 }
 
-// endOne ends one comment of a text with an error, such that the text has none any more, or one
-// that comes later.
+// endOne ends one comment of a text with an error, if the text then has no error, or one that comes
+// later.
 func endOne(text []byte, ends []int, before error, d dialect.Dialect) (at int, ok bool) {
 	for _, at := range ends[:min(len(ends), maxComments)] {
 		if text[at] != '\\' {

@@ -17,7 +17,7 @@ func DeeperThan(text string, max int) bool {
 				return true
 			}
 		case ')', '}', ']':
-			depth = pop(depth)
+			depth = oneLess(depth)
 		case ' ', '\t':
 		case '\n', ';', '&', '|', '`':
 			first = true
@@ -31,7 +31,7 @@ func DeeperThan(text string, max int) bool {
 				case "if", "while", "until", "for", "case", "select", "time", "coproc", "repeat", "foreach":
 					clauses++
 				case "fi", "done", "esac", "end":
-					clauses = pop(clauses)
+					clauses = oneLess(clauses)
 				case "then", "do", "else", "elif", "in":
 				default:
 					first = false
@@ -47,11 +47,10 @@ func DeeperThan(text string, max int) bool {
 }
 
 // clausesPerBracket is how many more control structures than brackets may be open: they take less
-// of the stack, and a here-document that holds another language has many of their words, none of
-// which ends one.
+// of the stack, and another language in a here-document has many words that seem to begin one.
 const clausesPerBracket = 16
 
-func pop(depth int) int { return max(depth-1, 0) }
+func oneLess(depth int) int { return max(depth-1, 0) }
 
 // backslashed is 1 for an escaped backtick: each level of nested backticks doubles their number.
 func backslashed(text string, i int) int {

@@ -1,6 +1,3 @@
-// Package syntax turns text into a tree in one dialect: the parser library, and repairs where the
-// tree is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments and
-// here-documents. What zsh may read in another way is refused.
 package syntax
 
 import (
@@ -23,13 +20,19 @@ type Outcome struct {
 // Read parses a text as a shell reads it, with repairs where the parser library reads it in another
 // way.
 func Read(text string, d dialect.Dialect) (r Outcome) {
+	p := NewParser(d.Variant())
+	if isPlain(text) {
+		if f, err := ParseFile(p, text); err == nil {
+			r.Stmts = f.Stmts
+			return r
+		}
+	}
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another
 	// control character in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
 	if plain := r.endComments(text, d); plain != text {
 		text, r.Text = plain, plain
 	}
-	p := NewParser(d.Variant())
 	f, err := ParseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
 		joined, ok := joinDelimiter(f, text)
@@ -52,17 +55,17 @@ func Read(text string, d dialect.Dialect) (r Outcome) {
 	}
 	if err == nil {
 		r.Stmts = f.Stmts
-		r.reprints(f.Stmts, text, d)
+		r.noteReprinted(f.Stmts, text, d)
 		return r
 	}
-	r.refused(p, text, d, err)
+	r.readRefused(p, text, d, err)
 	return r
 }
 
-// refused reads what the parser refuses.
-func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) {
+// readRefused reads a text that the parser refuses, as far as a shell would.
+func (r *Outcome) readRefused(p *parser, text string, d dialect.Dialect, err error) {
 	if d != dialect.Bash {
-		// Some of what the parser refuses is an error for the shell only when it gets there.
+		// Some of what the parser refuses is an error for the shell only when it reaches it.
 		if g, gerr := ParseFile(NewParser(syntax.LangBash), text); gerr == nil {
 			r.Stmts = g.Stmts
 			if d == dialect.Zsh {

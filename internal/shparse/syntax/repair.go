@@ -7,8 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Things the parser library refuses that shells read: more than one bang before a pipeline, of
-// which two have no effect, and a subshell that begins with another one,
+// The parser library refuses two things that shells read: more than one bang before a pipeline (two
+// of them have no effect), and a subshell that begins with another one,
 //
 //	((cmd; cmd) )
 //
@@ -17,7 +17,7 @@ import (
 // maxSecondReads bounds how often a text is read again.
 const maxSecondReads = 8
 
-// repaired reads a text of which one of these may be the reason that it is refused.
+// repaired reads a refused text again without these things. ok is false where that is refused, too.
 func repaired(p *parser, text string, err error) (f *syntax.File, other string, ok bool) {
 	other = text
 	for range maxSecondReads {
@@ -35,7 +35,7 @@ func repaired(p *parser, text string, err error) (f *syntax.File, other string, 
 	return nil, "", false
 }
 
-// withoutBangs makes blanks of the two bangs of which a parser says that it is one too many.
+// withoutBangs makes blanks of two bangs where the parser reports one bang too many.
 func withoutBangs(text string, err error) (string, bool) {
 	var at syntax.ParseError
 	if !errors.As(err, &at) || !strings.HasPrefix(at.Text, "cannot negate") {

@@ -13,12 +13,12 @@ import (
 // A substitution is read in another way than the same text elsewhere, in these places:
 //
 //   - Bash 5.2 makes text of its tree, and reads that. Behind a here-document it forgets the next
-//     semicolon, and the quotes of $'…' in an operand are gone: `$(cat <<E … touch; echo ../x)` runs
-//     touch echo ../x.
+//     semicolon, and the quotes of $'…' in an operand are gone:
+//     `$(cat <<E … touch; echo ../x)` runs touch echo ../x.
 //   - In a here-document a backslash at the end of a line joins lines in single quotes, too.
 
-// reprints notes such places.
-func (r *Outcome) reprints(list []*syntax.Stmt, text string, d dialect.Dialect) {
+// noteReprinted notes such places as doubts.
+func (r *Outcome) noteReprinted(list []*syntax.Stmt, text string, d dialect.Dialect) {
 	if d == dialect.POSIX || !strings.Contains(text, "$(") && nextPipe(text, d.Variant()) < 0 ||
 		!strings.Contains(text, "<<") && strings.LastIndex(text, "$'") < max(strings.Index(text, "${"),
 			0) {
@@ -40,9 +40,9 @@ type reprinted struct {
 func (s *reprinted) node(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.CmdSubst:
-		return n.Backquotes || !s.loses(n.Stmts)
+		return n.Backquotes || !s.losesText(n.Stmts)
 	case *syntax.ProcSubst:
-		return !s.loses(n.Stmts)
+		return !s.losesText(n.Stmts)
 	case *syntax.Redirect:
 		if n.Hdoc != nil && !QuotedDelimiter(n.Word) {
 			s.document(n.Hdoc)
@@ -60,13 +60,13 @@ func (s *reprinted) document(w *syntax.Word) {
 		}
 		sub := s.text[c.Pos().Offset():c.End().Offset()]
 		if strings.Contains(sub, "\\\n") && strings.Contains(sub, "'") {
-			s.doubt(c, "shells join the lines of this here-document although they are quoted")
+			s.addDoubt(c, "shells join the lines of this here-document although they are quoted")
 		}
 	}
 }
 
-// loses reports whether bash loses a semicolon or quotes in a substitution.
-func (s *reprinted) loses(list []*syntax.Stmt) bool {
+// losesText reports whether bash loses a semicolon or quotes in a substitution.
+func (s *reprinted) losesText(list []*syntax.Stmt) bool {
 	if s.d != dialect.Bash {
 		return false
 	}
@@ -82,12 +82,12 @@ func (s *reprinted) loses(list []*syntax.Stmt) bool {
 				if at := int(n.Semicolon.Offset()); document >= 0 && n.Semicolon.IsValid() && at > document &&
 					s.text[at] == ';' && !lost {
 					lost = true
-					s.doubt(n, "bash 5.2 loses a semicolon behind a here-document in a substitution")
+					s.addDoubt(n, "bash 5.2 loses a semicolon behind a here-document in a substitution")
 				}
 			case *syntax.ParamExp:
 				if !lost && n.Exp != nil && n.Exp.Word != nil && hasDollarQuotes(n.Exp.Word.Parts) {
 					lost = true
-					s.doubt(n, "bash 5.2 loses the quotes in this operand")
+					s.addDoubt(n, "bash 5.2 loses the quotes in this operand")
 				}
 			}
 			return !lost
@@ -105,7 +105,7 @@ func hasDollarQuotes(parts []syntax.WordPart) bool {
 	return false
 }
 
-func (s *reprinted) doubt(n syntax.Node, why string) {
+func (s *reprinted) addDoubt(n syntax.Node, why string) {
 	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: hazards.Syntax,
 		Text: Snippet(s.text, int(n.Pos().Offset())),
 		Why:  why})

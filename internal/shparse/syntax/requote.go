@@ -8,17 +8,17 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// The parser library reads the operands of expansions in one way, the shells in two. Within double
-// quotes, here-documents and arithmetic a single quote is an ordinary character to them, so that
-// what stands between two of them is expanded; and a process substitution runs in an operand, which
-// the library takes for text:
+// The parser library reads the operands of expansions in one way, the shells in two. To the shells
+// a single quote is an ordinary character within double quotes, here-documents and arithmetic, and
+// what stands between two of them is expanded. They also run a process substitution in an operand,
+// which the library takes for text:
 //
 //	echo "${x:-'$(rm -rf ~)'}"; echo $((x='$(rm -rf ~)')); echo ${x#<(rm -rf ~)}
 //
 // The trees are put right here, before anything else looks at them. A quote that hides where the
 // expansion ends, as in "${x:-'}'}", is an error: which text the shell sees there is not followed.
 
-// maxRequotes bounds the places that are read again, each of which takes the time of its offset.
+// maxRequotes bounds the places that are read again. Each takes time in proportion to its offset.
 const maxRequotes = 256
 
 // mayRequote reports whether a text can hold what is put right here.
@@ -66,7 +66,7 @@ func requote(n syntax.Node, text string, d syntax.LangVariant) error {
 	return q.err
 }
 
-// requoteExpression does so in an expression.
+// requoteExpression puts the operands of the expansions in an expression right.
 func requoteExpression(x syntax.ArithmExpr, text string, d syntax.LangVariant) error {
 	if !strings.Contains(text, "'") && !mayRequote(text, d) {
 		return nil
@@ -256,12 +256,12 @@ func (q *requoter) operand(w *syntax.Word, own, within quoting) {
 func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 	for i := 0; i < len(w.Parts); i++ {
 		s, ok := w.Parts[i].(*syntax.SglQuoted)
-		if !ok || !in.quoted && !(s.Dollar && in.inside) || !acts(s.Value, ends) {
+		if !ok || !in.quoted && !(s.Dollar && in.inside) || !actsUnquoted(s.Value, ends) {
 			continue
 		}
-		parts, ok := q.document(s)
-		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) &&
-			!(ok && q.within(s, parts, ends)) {
+		parts, ok := q.asDocument(s)
+		if strings.ContainsAny(s.Value, ends) && !maySubstitute(s.Value, ends) &&
+			!(ok && q.inSubstitution(s, parts, ends)) {
 			q.fail(s, "shells may end an expansion between these quotes")
 			return
 		}
@@ -274,10 +274,10 @@ func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 	}
 }
 
-// within reports whether those of some characters that stand between two quotes belong to the
-// substitutions there, which the shells read to their end before they look for the end of anything
-// around them.
-func (q *requoter) within(s *syntax.SglQuoted, parts []syntax.WordPart, ends string) bool {
+// inSubstitution reports whether all characters of a set that stand between two quotes belong to
+// substitutions there. The shells read a substitution to its end before they look for the end of
+// anything around it.
+func (q *requoter) inSubstitution(s *syntax.SglQuoted, parts []syntax.WordPart, ends string) bool {
 	rest := []byte(s.Value)
 	from := int(s.Left.Offset()) + len("'")
 	if s.Dollar {
@@ -293,12 +293,12 @@ func (q *requoter) within(s *syntax.SglQuoted, parts []syntax.WordPart, ends str
 			}
 		}
 	}
-	return !strings.ContainsAny(string(rest), ends) || substitutes(string(rest), ends)
+	return !strings.ContainsAny(string(rest), ends) || maySubstitute(string(rest), ends)
 }
 
-// acts reports whether text means something else without quotes. A parameter in a subscript does
-// not count: the quotes may be those of a key.
-func acts(text, ends string) bool {
+// actsUnquoted reports whether text means something else without quotes. A parameter in a subscript
+// does not count: the quotes may be those of a key.
+func actsUnquoted(text, ends string) bool {
 	if ends == "]" {
 		return strings.ContainsAny(text, "`]") || strings.Contains(text, "$(") ||
 			strings.Contains(text, "${")
@@ -306,9 +306,9 @@ func acts(text, ends string) bool {
 	return strings.ContainsAny(text, "$`"+ends)
 }
 
-// substitutes reports whether those of some characters that a text holds may belong to the
+// maySubstitute reports whether the characters of a set that a text holds may belong to
 // substitutions in it.
-func substitutes(text, ends string) bool {
+func maySubstitute(text, ends string) bool {
 	rest := text
 	for _, c := range ends {
 		if c == ')' && strings.Contains(text, "$(") || c == '}' && strings.Contains(text, "${") {
@@ -327,8 +327,8 @@ func (q *requoter) fail(n syntax.Node, why string) {
 	}
 }
 
-// document returns what a quote that is none stands for, quotes included.
-func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bool) {
+// asDocument returns what stands between two quotes that are ordinary characters, quotes included.
+func (q *requoter) asDocument(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bool) {
 	open := "'"
 	if s.Dollar {
 		open = "$'"
@@ -359,8 +359,8 @@ func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bo
 
 // parseDocument parses the text of a here-document.
 func parseDocument(p *parser, text string) (w *syntax.Word, err error) {
-	defer survive(&err)
-	return p.Document(strings.NewReader(text))
+	defer recoverPanic(&err)
+	return p.library.Document(strings.NewReader(text))
 }
 
 // ParseDocument parses a text as that of a here-document.

@@ -120,7 +120,7 @@ func Client(t testing.TB, version string) string {
 	return program
 }
 
-// fetch installs a package beside its place and moves it there, so that a run that is stopped
+// fetch installs a package siblings its place and moves it there, so that a run that is stopped
 // leaves no half of one. An error says that the registry does not give it; any other fails the test.
 func fetch(t testing.TB, dir, program, pkg string) error {
 	t.Helper()

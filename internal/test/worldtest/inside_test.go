@@ -67,7 +67,7 @@ func (req *request) play() (res result) {
 		}
 		shown.Write(do(&c, req.Shell))
 	}
-	world.Settle(lateLimit)
+	world.WaitForAll(lateLimit)
 	res.Harm = append(harm(before, look()), e.harm()...)
 	if strings.Contains(shown.String(), world.Secret) {
 		res.Harm = append(res.Harm, "a secret was shown")

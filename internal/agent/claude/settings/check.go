@@ -218,7 +218,7 @@ func (c *checker) handler(path string, raw json.RawMessage) {
 
 // lookup finds the type of a key in a table.
 func lookup(table, key string) (string, bool) {
-	_, rest, ok := strings.Cut(table, "\n"+key+" ")
+	_, rest, ok := strings.Cut("\n"+table, "\n"+key+" ")
 	if !ok || key == "" {
 		return "", false
 	}

@@ -7,9 +7,6 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
-// HookTimeout is how long the client waits for the hook, in seconds: longer than siblings.LastResort.
-const HookTimeout = 10
-
 // Form is how the client starts the hook.
 type Form int
 
@@ -54,7 +51,7 @@ type Entry struct {
 
 // Handler is the handler for an event.
 func (e *Entry) Handler(event *Event) Handler {
-	h := Handler{Type: "command", Timeout: HookTimeout, Async: event.Async}
+	h := Handler{Type: "command", Timeout: hookfile.HookTimeout, Async: event.Async}
 	args := []string{event.Subcommand}
 	if hookfile.Base(e.Exe) == hookfile.Gate {
 		args = args[:0] // it knows the event by its input

@@ -155,16 +155,3 @@ func (h *Handler) ShortTimeout() bool {
 	}
 	return h.Timeout != 0 && h.Timeout < least
 }
-
-// MatchesAll reports whether a matcher lets every tool through.
-func MatchesAll(matcher json.RawMessage) bool {
-	if matcher == nil {
-		return true
-	}
-	var text string
-	if json.Unmarshal(matcher, &text) != nil {
-		return false
-	}
-	text = strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
-	return text == "" || text == "*" || text == ".*" || text == ".+"
-}

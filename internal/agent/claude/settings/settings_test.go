@@ -168,7 +168,7 @@ func TestRemoveKeepsEdits(t *testing.T) {
 	}
 }
 
-func TestRefuses(t *testing.T) {
+func TestMalformedSettingsAreRefused(t *testing.T) {
 	for _, text := range []string{
 		`{"hooks": []}`, `{"hooks": {"PreToolUse": {}}}`, `{} {}`, `[]`, `{"a": 1, // c` + "\n}",
 		`{"hooks": {}, "hooks": {}}`,
@@ -182,8 +182,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestOurs knows the entries of this program, and no others.
-func TestOurs(t *testing.T) {
+// TestOwnHooksAreRecognised knows the entries of this program, and no others.
+func TestOwnHooksAreRecognised(t *testing.T) {
 	for _, e := range entries() {
 		for _, event := range Events() {
 			h := e.Handler(&event)

@@ -111,7 +111,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-func TestRest(t *testing.T) {
+func TestRestOfLine(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{head + "{ make; }" + tail, "{ make; }" + tail},
 		{head + "curl x && eval 'make'" + tail, "curl x && eval 'make'" + tail},

@@ -106,9 +106,9 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// TestBusy: a pipeline that has no room makes the receiver answer so that the batch comes again.
-// One that will never take it ends the export, and it comes with the next.
-func TestBusy(t *testing.T) {
+// TestBusyPipelineGetsBatchAgain: a pipeline that has no room makes the receiver answer so that the batch
+// comes again. One that will never take it ends the export, and it comes with the next.
+func TestBusyPipelineGetsBatchAgain(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	logged(t, audit.Options{Path: log}, 0, 3000)
 	s := newSink()
@@ -148,9 +148,9 @@ func TestSmallRequests(t *testing.T) {
 	}
 }
 
-// TestKilled kills exports and restarts the collector, while calls are logged and the log is
-// rotated. What comes twice then has the same id.
-func TestKilled(t *testing.T) {
+// TestKilledExportsLoseNothing kills exports and restarts the collector, while calls are logged and the log
+// is rotated. What comes twice then has the same id.
+func TestKilledExportsLoseNothing(t *testing.T) {
 	o := audit.Options{Path: filepath.Join(t.TempDir(), "audit.jsonl"), MaxBytes: 300_000, Keep: 100}
 	const first, all, kills = 20_000, 30_000, 12
 	logged(t, o, 0, first)

@@ -53,9 +53,9 @@ func TestFlow(t *testing.T) {
 	}
 }
 
-// TestDeclined: a command that a person did not let run is not run with more, however often it is
-// sent.
-func TestDeclined(t *testing.T) {
+// TestDeclinedCommandGetsNothing: a command that a person did not let run is not run with more, however
+// often it is sent.
+func TestDeclinedCommandGetsNothing(t *testing.T) {
 	w := newClient(t, "  mode: auto\n")
 	const command = "./tool write '$HOME/y' reach hub.test:8080"
 	told, _, _ := w.play("t1", command)
@@ -105,8 +105,8 @@ func TestUnattended(t *testing.T) {
 	}
 }
 
-// TestNever: protected names and secrets are told of, and never asked about.
-func TestNever(t *testing.T) {
+// TestProtectedNamesAreNeverAsked: protected names and secrets are told of, and never asked about.
+func TestProtectedNamesAreNeverAsked(t *testing.T) {
 	w := newClient(t, "  mode: auto\n  write: {deny: [infra]}\n  network: {deny: [gist.test]}\n")
 	w.Put("p/infra/a.tf", "x")
 	for i, tt := range []struct{ arguments, told string }{
@@ -194,8 +194,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// TestOff: without a sandbox nothing is told, and nothing is kept.
-func TestOff(t *testing.T) {
+// TestNothingIsToldWithoutSandbox: without a sandbox nothing is told, and nothing is kept.
+func TestNothingIsToldWithoutSandbox(t *testing.T) {
 	w := newClient(t, "  mode: off\n")
 	if told := w.after("t1", "touch ~/y", "touch: cannot touch '~/y': Read-only file system", 1); told != "" {
 		t.Errorf("told %s", told)

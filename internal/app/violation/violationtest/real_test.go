@@ -14,10 +14,9 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/report"
 )
 
-// TestReal runs programs in the sandbox, and holds what is read of their outputs: what they were
-// stopped from, and nothing else. What a program makes up of a name
-// is … there.
-func TestReal(t *testing.T) {
+// TestOutputsOfRealPrograms runs programs in the sandbox, and holds what is read of their outputs: what
+// they were stopped from, and nothing else. What a program makes up of a name is … there.
+func TestOutputsOfRealPrograms(t *testing.T) {
 	w := newClient(t, "  mode: auto\n")
 	for _, tt := range []struct {
 		need, command string

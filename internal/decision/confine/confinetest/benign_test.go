@@ -106,7 +106,7 @@ func same(a, b *run) bool {
 	return slices.Equal(out(a), out(b)) && a.Code == b.Code && a.Late == b.Late && slices.Equal(a.Changed, b.Changed)
 }
 
-func TestSame(t *testing.T) {
+func TestRunsAreCompared(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want bool

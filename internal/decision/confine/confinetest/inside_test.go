@@ -180,7 +180,7 @@ func (l *line) run(wrapper []string) (r run) {
 			r.Code = 128 + int(exit.Sys().(syscall.WaitStatus).Signal())
 		}
 	}
-	world.Settle(lateLimit)
+	world.WaitForAll(lateLimit)
 	for _, c := range before.Changes(l.look()) {
 		if !l.Attempt || counts(before, c.Path) {
 			r.Changed = append(r.Changed, c.String())

@@ -70,8 +70,8 @@ func WithHelper(t testing.TB, config string) *World {
 	return w
 }
 
-// Base makes a directory that is gone after the test. It is not below /tmp, of which rules speak,
-// where the machine has another place.
+// Base makes a directory that is gone after the test. It is not below /tmp, which rules name,
+// if the machine has another place.
 func Base(t testing.TB) string {
 	t.Helper()
 	parent := ""
@@ -132,7 +132,7 @@ func (w *World) JudgeIn(t testing.TB, mode, tool string, input any) rule.Verdict
 		t.Fatal(err)
 	}
 	var call fact.Call
-	if call, err = claude.Decode(data); err != nil {
+	if call, err = (claude.Agent{}).Decode(data); err != nil {
 		t.Fatal(err)
 	}
 	return w.Gate.Judge(&call).Verdict

@@ -65,8 +65,8 @@ func TestReportAllGood(t *testing.T) {
 	}
 }
 
-// TestTogether: what runs apart is a package of this module, and does not run with the others.
-func TestTogether(t *testing.T) {
+// TestSeparatePackagesExist: what runs apart is a package of this module, and does not run with the others.
+func TestSeparatePackagesExist(t *testing.T) {
 	t.Chdir("../../../..")
 	list, err := together()
 	if err != nil || len(list) < 50 {

@@ -27,7 +27,7 @@ func Must(t testing.TB, err error) {
 }
 
 // Dir is a new directory that every user can read, and that goes with the test. It is not below
-// /tmp, of which a run in a sandbox has one of its own.
+// /tmp: a run in a sandbox has its own /tmp.
 func Dir(t testing.TB) string {
 	t.Helper()
 	testkit.All(t, "the sandbox")

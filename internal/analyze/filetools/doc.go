@@ -1,0 +1,5 @@
+// Package filetools finds the facts of tools that run no shell text: reading, writing, editing and
+// searching files.
+//
+// It needs the call. It returns effects and hazards.
+package filetools

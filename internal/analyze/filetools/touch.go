@@ -1,0 +1,64 @@
+package filetools
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/gen/hazards"
+	"github.com/fencepost/fencepost/internal/analyze/record"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/paths"
+)
+
+// Touched adds the effects of a call that acts on several files, as a patch does.
+func Touched(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
+	for i := range call.Touches {
+		t := &call.Touches[i]
+		e := fact.Effect{Kind: t.Kind, Command: -1, Recursive: t.Tree}
+		switch {
+		case t.Kind == fact.Network:
+			f.Hazards = append(f.Hazards, record.Hazard(hazards.UnknownHost, call.Tool,
+				"fencepost cannot know which hosts it contacts")...)
+		case !t.Kind.HasPath():
+		case t.Pattern:
+			e.Path = pattern(cwd, t.Path)
+		default:
+			e.Path = paths.Named(cwd, a.Home, t.Path)
+		}
+		f.Effects = append(f.Effects, e)
+	}
+}
+
+// OddAddress says why an address is not that of a page on a host with a public name, or on this
+// machine; "" where it is. curl is asked about the same.
+func OddAddress(url, host string) string {
+	scheme, rest, _ := strings.Cut(url, "://")
+	if end := strings.IndexAny(rest, "/?#\\"); end >= 0 {
+		rest = rest[:end]
+	}
+	switch {
+	case host == "":
+		return "fencepost cannot know which hosts it contacts"
+	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
+		return "an address of a page begins with https:// or http://"
+	case strings.Contains(rest, "@"):
+		return "the address holds a name or password for the host, which then gets it"
+	case !strings.ContainsAny(host, ".:") && host != "localhost":
+		return "a host without a dot in its name is one of the private network"
+	}
+	return ""
+}
+
+// pattern is the path of a pattern that an agent expands. Of one with more than the characters that
+// a shell knows, only the directory is known.
+func pattern(cwd, text string) fact.Path {
+	w := fact.Lit(text)
+	if !strings.ContainsAny(text, "*?[{}()!\\") {
+		return paths.Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
+	}
+	w.Glob = true
+	if strings.ContainsAny(text, "{}()!\\") {
+		w.Kind = fact.Partial
+		w.Text = text[:strings.LastIndexByte(text[:strings.IndexAny(text, "*?[{}()!\\")], '/')+1]
+	}
+	return paths.Path(fact.Dirs{List: []string{cwd}, Known: cwd != ""}, &w)
+}

@@ -1,0 +1,94 @@
+package planted
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/analyze/changes"
+	"github.com/fencepost/fencepost/internal/analyze/record"
+	"github.com/fencepost/fencepost/internal/analyze/scripts"
+	"github.com/fencepost/fencepost/internal/analyze/trees"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+)
+
+// Planted finds the commands that may run what the session has just written.
+type Planted struct {
+	Call    *record.Call
+	Changes *changes.Changes
+	Trees   *trees.Trees
+	Scripts *scripts.Scripts
+	Earlier Earlier
+	hasEnv  bool        // there is an environment in the directory looked
+	looked  string      // the last directory in which one was looked for
+	past    []fact.Call // the earlier calls of the session, once they were asked for
+	pasts   map[pastKey]*Planted
+	Past    interface {
+		// PastOf is what an earlier call has written; follow has its scripts read, too.
+		PastOf(call *fact.Call, follow bool) *Planted
+	}
+}
+
+// programs are the files that a command certainly runs, but for those whose text the line holds and
+// that was judged as such.
+func (a *Planted) programs(i int) (list []string) {
+	c := &a.Call.Facts.Commands[i]
+	if !a.Changes.Spawned && a.Changes.JudgedText(i) {
+		return nil
+	}
+	add := func(w *fact.Word) {
+		p := a.Call.Spelled(c.Dirs, w)
+		if !p.Known {
+			return
+		}
+		list = append(list, path.Clean(p.Abs))
+		for _, form := range p.Dirs {
+			list = append(list, path.Clean(form))
+		}
+		if a.Call.Places != nil {
+			if to, ok := a.Call.Places.Target(p.Abs); ok && to != p.Abs {
+				list = append(list, to)
+			}
+		}
+	}
+	if w := &c.Argv[0]; strings.Contains(w.Text, "/") {
+		add(w)
+	}
+	for k := range c.Nested {
+		if n := &c.Nested[k]; n.Kind == fact.NestedFile && len(n.Words) > 0 {
+			add(&n.Words[0])
+		}
+	}
+	return list
+}
+
+// loads reports whether a command may load the file: it reads it by name, works in a directory that
+// is new, or the file is one that tools of its kind look for. A source file that is edited in place
+// does not count: the edit stands in the call.
+func loads(c *fact.Command, ch *changes.Change) bool {
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind == fact.Read && !e.Data && e.Path.Known && e.Path.Abs == ch.Path {
+			return true
+		}
+	}
+	if c.Dirs.Known {
+		for _, dir := range c.Dirs.List {
+			if subpath.In(dir, ch.Path) {
+				return true
+			}
+		}
+	}
+	return ch.Kind&changes.IsSettings != 0 || !ch.Edited && ch.Kind&changes.IsCode != 0
+}
+
+// Earlier knows the earlier calls of a session.
+type Earlier interface {
+	// Calls returns those that were allowed, oldest first.
+	Calls() []fact.Call
+}
+
+// pastKey is an earlier call, by its index, and how it is read.
+type pastKey struct {
+	call   int
+	follow bool
+}

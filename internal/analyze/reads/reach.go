@@ -1,0 +1,242 @@
+package reads
+
+import (
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/analyze/record"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/paths"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+)
+
+// A search leaves out hidden names and what git ignores, unless it is told not to: `rg -uu KEY`
+// reads the .env beside the sources. What such an option adds is looked for on the disk, so that a
+// search below node_modules, or in a project without such a file, is none that asks.
+
+const (
+	maxReached = 256 // names that become effects
+	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
+)
+
+// Archived adds the reads of what an earlier command of the line has packed, to one that shows all
+// of the package: tar cf x.tar .; strings x.tar.
+func Archived(a *record.Call, i int, c *fact.Command) {
+	if i == 0 || !c.Is(fact.Shows) && c.Reach&fact.ReachAll == 0 {
+		return
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		for n := range a.Facts.Commands[:i] {
+			packed(a, c, &a.Facts.Commands[n], e.Path.Abs)
+		}
+	}
+}
+
+// packed adds to a command the reads of the trees from which another one has made a file.
+func packed(a *record.Call, c, by *fact.Command, file string) {
+	if !slices.ContainsFunc(by.Effects, func(e fact.Effect) bool {
+		return e.Kind == fact.Write && e.Path.Abs == file
+	}) {
+		return
+	}
+	for k := range by.Effects {
+		e := &by.Effects[k]
+		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
+			Abs: path.Join(e.Path.Abs, "**")}
+		c.Find(pass, fact.Effect{Kind: fact.Read, Path: at, Found: true})
+	}
+}
+
+// Reached adds the reads of what the options of a search, or an archive that is printed, add.
+func Reached(a *record.Call, c *fact.Command) {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		root := path.Clean(e.Path.Abs)
+		home := ofPrograms(a, root)
+		if c.Reach == 0 && !home {
+			continue // most searches: nothing is made for them
+		}
+		narrow, leaves := selected(c)
+		if narrow {
+			return // the patterns say what is read
+		}
+		w := reach{places: a.Places, of: c.Reach, root: root, leaves: leaves, home: home}
+		if home && w.of&fact.ReachAll == 0 {
+			w.of, w.depth = fact.ReachAll, homeDepth
+		}
+		w.walk()
+		for _, name := range w.found {
+			at := fact.Path{Written: path.Join(e.Path.Written, name), Known: true,
+				Abs: path.Join(w.root, name)}
+			c.Find(pass, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
+		}
+		if w.more && w.depth == 0 {
+			at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
+				Abs: path.Join(w.root, "**", expand.Any)}
+			c.Find(pass, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
+		}
+	}
+}
+
+// ofPrograms reports whether a tree is one of those in the home in which programs keep their
+// settings, and among them what they log in with: grep -r x ~/.config. All that is known of such
+// names is looked for on the disk.
+func ofPrograms(a *record.Call, root string) bool {
+	return a.Home != "" && len(root) > len(a.Home)+2 && strings.HasPrefix(root, a.Home) &&
+		root[len(a.Home):len(a.Home)+2] == "/."
+}
+
+// selected reports whether options say which files are searched, and returns the patterns of those
+// that are left out.
+func selected(c *fact.Command) (narrow bool, leaves []string) {
+	for i := range c.Flags {
+		f := &c.Flags[i]
+		if f.Value < 0 {
+			continue
+		}
+		switch text := c.Operands[f.Value].Word.Text; {
+		case f.Name == "-t", f.Name == "-G":
+			narrow = true
+		case c.Operands[f.Value].Role == fact.RoleInclude && strings.HasPrefix(text, "!"):
+			leaves = append(leaves, strings.Trim(text[1:], "/"))
+		case c.Operands[f.Value].Role == fact.RoleInclude:
+			narrow = true
+		case f.Name == "--exclude", f.Name == "--ignore", f.Name == "--ignore-dir":
+			leaves = append(leaves, strings.TrimPrefix(strings.Trim(text, "/"), "./"))
+		}
+	}
+	return narrow, leaves
+}
+
+// reach is a walk through a tree for the names that options add to a search.
+type reach struct {
+	places *paths.Resolver
+	of     fact.Reach
+	root   string
+	leaves []string // patterns of names that are left out
+	depth  int      // of the directories that are looked at; 0: all
+	home   bool     // the root is one of those in which programs keep their settings
+
+	ignores []string // of the project's .gitignore, those without a directory
+	seen    map[string]bool
+	found   []string // relative to the root
+	more    bool     // there are more names than are looked at
+}
+
+// dir is a directory of the walk, relative to the root.
+type dir struct {
+	name            string
+	hidden, ignored bool
+}
+
+func (w *reach) walk() {
+	inRepository := false
+	if w.ignores, inRepository = ignoresOf(w.root); inRepository && w.of == fact.ReachHidden {
+		return // what git does not ignore is in the repository, for whoever has that
+	}
+	defer w.places.ReadAhead(w.root, paths.Backward)()
+	left := record.MaxSeen
+	dirs := []dir{{}}
+	for len(dirs) > 0 && !w.more {
+		d := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		entries, _ := w.places.List(path.Join(w.root, d.name))
+		if left -= len(entries); !w.places.Look(1, len(entries)) || left < 0 {
+			w.more = true
+			return
+		}
+		for _, e := range entries {
+			sub := dir{path.Join(d.name, e.Name()), d.hidden || e.Name()[0] == '.',
+				d.ignored || matchesOne(w.ignores, e.Name())}
+			switch {
+			case matchesOne(w.leaves, e.Name()) || matchesOne(w.leaves, sub.name):
+			case e.IsDir() && (made(e.Name()) || !w.reads(&sub) ||
+				w.depth > 0 && strings.Count(sub.name, "/") >= w.depth):
+			case e.IsDir():
+				dirs = append(dirs, sub)
+			case e.Type()&os.ModeType == 0 && w.reads(&sub):
+				w.add(&sub)
+			}
+		}
+	}
+}
+
+// reads reports whether the search reads what is there.
+func (w *reach) reads(d *dir) bool {
+	return w.of&fact.ReachAll != 0 ||
+		(!d.hidden || w.of&fact.ReachHidden != 0) && (!d.ignored || w.of&fact.ReachIgnored != 0)
+}
+
+// add takes a file that the search would not read without the options. Of sources only hidden ones
+// could be what a rule is about, but in the home.
+func (w *reach) add(d *dir) {
+	if w.of&fact.ReachAll == 0 && !d.hidden && !d.ignored ||
+		!d.hidden && !w.home && record.Source(d.name) {
+		return
+	}
+	key := path.Join(path.Base(path.Dir(d.name)), path.Base(d.name))
+	if w.seen[key] {
+		return
+	}
+	if len(w.found) == maxReached {
+		w.more = true
+		return
+	}
+	if w.seen == nil {
+		w.seen = make(map[string]bool)
+	}
+	w.seen[key] = true
+	w.found = append(w.found, d.name)
+}
+
+// made reports whether a directory holds what programs have made or brought, and git's own files.
+func made(name string) bool {
+	switch name {
+	case ".git", "node_modules", ".venv", "venv", "site-packages", "__pycache__", "target", ".tox",
+		".next", ".gradle", ".terraform", ".mypy_cache", ".pytest_cache", ".ruff_cache":
+		return true
+	}
+	return false
+}
+
+// ignoresOf returns the names that the .gitignore of a directory, or of one above it up to the top
+// of the work tree, leaves out wherever they are, and whether there is a work tree.
+func ignoresOf(at string) (names []string, inRepository bool) {
+	for {
+		for line := range strings.Lines(record.SmallFile(path.Join(at, ".gitignore"))) {
+			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "/"), "/")
+			name = strings.TrimPrefix(name, "**/")
+			if name != "" && !strings.ContainsAny(name, "/#!") {
+				names = append(names, name)
+			}
+		}
+		switch {
+		case record.Exists(path.Join(at, ".git")):
+			return names, true
+		case at == "/" || at == ".":
+			return names, false
+		}
+		at = path.Dir(at)
+	}
+}
+
+func matchesOne(patterns []string, name string) bool {
+	for _, p := range patterns {
+		if ok, _ := path.Match(p, name); ok {
+			return true
+		}
+	}
+	return false
+}

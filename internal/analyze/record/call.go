@@ -1,0 +1,71 @@
+package record
+
+import (
+	"time"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
+)
+
+// Budget is what may still be done. An earlier call has that of the call which runs.
+func (a *Call) Budget() *Counts {
+	if a.Counts == nil {
+		a.Counts = &Counts{Earlier: earlierSteps}
+	}
+	return a.Counts
+}
+
+// earlierSteps bounds what the earlier calls of a session may do, all of them together.
+const earlierSteps = 100_000
+
+// Counts is what may still be done for a call, and for the earlier calls that are read again.
+type Counts struct {
+	Earlier effort.Budget     // steps of those
+	trees   *filelists.Budget // nil before the first
+}
+
+// TreeBudget is what may still be read of trees for the call.
+func (a *Call) TreeBudget() *filelists.Budget {
+	left := a.Budget()
+	if left.trees == nil {
+		left.trees = filelists.NewBudget(a.Deadline)
+	}
+	return left.trees
+}
+
+// Call is a call of a tool as the passes see it: what it is judged with, and what they have found.
+type Call struct {
+	Specs     command.Table
+	Places    *paths.Resolver
+	Guard     *paths.Guard // says which names of a tree matter; nil: one without a config's globs
+	Home      string
+	Deadline  time.Time         // the last resort: when the analysis has to end; zero: never
+	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
+	Dialect   dialect.Dialect
+	Follow    bool // scripts of the project are read
+	Unchanged bool // what the last commit has of them is looked up
+
+	Facts    *fact.Facts
+	Shell    shparse.View // the shell that is interpreted, as it is now
+	Text     string       // of the call
+	Past     bool         // an earlier call: what it writes is wanted, and nothing else
+	Resolver command.Resolver
+	Links    []Link            // names that the call made stand for other places
+	Settings []command.Setting // of git, that the call made
+	Counts   *Counts           // see Budget
+
+	repositories []string               // in the project, once they were looked for
+	inside       func(path string) bool // see within
+	dirs         map[string]bool        // see IsDirectory
+}
+
+// Link is a name that the line made stand for another place.
+type Link struct {
+	At     string // absolute; "" where it may be any name
+	Target string // absolute; "" where it is not known
+}
