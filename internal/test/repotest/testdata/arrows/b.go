@@ -1,0 +1,3 @@
+package arrows
+
+func middle(t thing) int { return t.field }

@@ -1,0 +1,6 @@
+package arrows
+
+func highest() int {
+	lowest()
+	return middle(thing{})
+}
