@@ -47,6 +47,8 @@ var Entries = [...]Entry{
 	{Glob: "**/.gemini/settings.json", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
 	{Glob: "**/.gemini/hooks/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
 	{Glob: "/etc/gemini-cli/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
+	{Glob: "**/.kiro/agents/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
+	{Glob: "**/.kiro/settings/cli.json", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
 	{Glob: "~/.config/opencode/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
 	{Glob: "**/.opencode/plugin/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},
 	{Glob: "**/.opencode/plugins/**", Why: "this would change the fence itself, which only a person does", Decision: rule.Deny, Kept: true, Stays: true},

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/copilot"
 	"github.com/fencepost/fencepost/internal/agent/cursor"
 	"github.com/fencepost/fencepost/internal/agent/gemini"
+	"github.com/fencepost/fencepost/internal/agent/kiro"
 	"github.com/fencepost/fencepost/internal/agent/opencode"
 	"github.com/fencepost/fencepost/internal/agent/qwen"
 	"github.com/fencepost/fencepost/internal/agent/windsurf"
@@ -24,6 +25,7 @@ var all = [...]agent.Agent{
 	{Protocol: windsurf.Agent{}, Traits: &windsurf.Traits, Client: &unknownClient},
 	{Protocol: opencode.Agent{}, Traits: &opencode.Traits, Client: &unknownClient},
 	{Protocol: qwen.Agent{}, Traits: &qwen.Traits, Client: &claude.Client},
+	{Protocol: kiro.Agent{}, Traits: &kiro.Traits, Client: &unknownClient},
 }
 
 var unknownClient agent.Client
