@@ -1,11 +1,13 @@
 package main
 
 import (
+	"flag"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/sandbox/flags"
 )
 
 // TestEnvKeepFlag: the names of --env-keep stand behind it or in a word of their own, and a command
@@ -135,4 +137,22 @@ func TestNamesOfFlags(t *testing.T) {
 	if err != nil || strings.Join(o.ReadOnly, " ") != "a b" || strings.Join(o.Hide, " ") != "c d" {
 		t.Errorf("%+v: %v", o, err)
 	}
+}
+
+// TestUsageNamesEachFlag: the text of -h has a line for each flag, by its first name.
+func TestUsageNamesEachFlag(t *testing.T) {
+	second := map[string]bool{}
+	for _, f := range flags.Known() {
+		for _, name := range f.Names[1:] {
+			second[name] = true
+		}
+	}
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	new(options).define(fs)
+	fs.VisitAll(func(f *flag.Flag) {
+		named := strings.Contains(usage, "-"+f.Name+" ") || strings.Contains(usage, "-"+f.Name+":")
+		if !named && !second[f.Name] && f.Name != "version" {
+			t.Errorf("the usage does not name -%s", f.Name)
+		}
+	})
 }

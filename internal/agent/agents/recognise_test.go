@@ -78,3 +78,12 @@ func TestFind(t *testing.T) {
 		t.Error("an agent that does not exist is found")
 	}
 }
+
+// TestEachAgentHasSigns: only the default agent is meant where no sign says another.
+func TestEachAgentHasSigns(t *testing.T) {
+	for _, who := range All() {
+		if who.Name != Default && len(who.Signs) == 0 {
+			t.Errorf("%s has no signs: its inputs are taken for those of %s", who.Name, DefaultTitle)
+		}
+	}
+}
