@@ -156,7 +156,11 @@ type seen map[string]bool
 
 // first reports whether a command is the first of its kind.
 func (s seen) first(c *fact.Command) bool {
-	key := fmt.Sprint(show(c), "|", showWords(c.Canon), "|", showWords(c.Near), "|", c.Name, c.Sub, c.Lossless, c.System, c.Own, c.Dirs)
+	near := ""
+	if c.Near != nil {
+		near = showWords(*c.Near)
+	}
+	key := fmt.Sprint(show(c), "|", showWords(c.Canon), "|", near, "|", c.Name, c.Sub, c.Lossless, c.System, c.Own, c.Dirs)
 	for i := range c.Operands {
 		key += "|" + c.Operands[i].Path.Abs
 	}

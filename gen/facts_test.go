@@ -29,7 +29,8 @@ func commandsIn(line string) []fact.Command {
 // commandOf resolves the words of one command.
 func commandOf(argv []fact.Word) fact.Command {
 	c := fact.Command{Invocation: fact.Invocation{Argv: argv, Own: true, Dirs: fact.Dirs{List: []string{"/home/dev/proj"}, Known: true}}}
-	command.Resolve(commands.Table{}, &c, command.Input{Paths: pather{}})
+	x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: pather{}}}
+	x.Resolve(&c)
 	c.Places = places{}
 	return c
 }

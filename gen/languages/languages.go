@@ -2424,6 +2424,11 @@ func Word(lang, set, word string) bool {
 	// presets/languages/python.yaml
 	case "python":
 		switch set {
+		case "is":
+			switch word {
+			case "joined":
+				return true
+			}
 		case "loaded":
 			switch word {
 			case "sys", "os", "io", "abc", "codecs", "site", "stat", "builtins", "time", "posix", "posixpath", "errno", "marshal", "itertools", "gc", "encodings", "genericpath", "zipimport", "_abc", "_codecs", "_collections_abc", "_io", "_signal", "_sitebuiltins", "_stat", "_thread", "_warnings", "_weakref", "_imp", "_functools", "_operator", "_sre", "_symtable", "_tracemalloc", "_string", "atexit", "faulthandler", "pwd":

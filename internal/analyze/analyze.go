@@ -176,15 +176,18 @@ func (a *Analyzer) Take(c *fact.Command) (taken shparse.Taken) {
 	}
 	if c.Kind == fact.Simple {
 		a.Call.Resolver.Settings = a.Call.Settings
-		if a.Call.Resolver.Resolve(c); a.Call.Shell.WritesText() {
-			a.scripts.TakeProgram(i)
+		if !a.Call.Shell.WritesText() || !a.scripts.ResolveWithProgram(i) {
+			a.Call.Resolver.Resolve(c)
 		}
 		if a.Call.Shell.Captures() {
 			taken.Prints = a.prints(i)
 		} else if len(c.Argv) > 0 && shparse.ReadsLines(c.Argv[0].Text) {
 			taken.Prints.Names = reads.WrittenNames(&a.Call, c)
 		}
-	} else if c.Kind == fact.Redirected && (c.Enclosing || c.ReadOnly) {
+	} else if c.Kind == fact.Redirected && (c.Enclosing || c.ReadsFile) {
+		if c.ReadsFile {
+			a.Call.Resolver.Resolve(c)
+		}
 		taken.Prints.Names = reads.WrittenNames(&a.Call, c)
 	}
 	if c.File > 0 {
@@ -312,9 +315,6 @@ func (a *Analyzer) next(w *work) (steps []shparse.Step) {
 			steps = a.tasks.Runner(i)
 		}
 	case 3:
-		if c.Is(fact.Python) {
-			a.tasks.Timed(i)
-		}
 		if w.tasks != nil {
 			steps, _ = a.tasks.Follow(i, w.tasks)
 		}

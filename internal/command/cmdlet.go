@@ -15,7 +15,7 @@ type cmdletCall struct {
 
 // CmdletWords are the words of a cmdlet, with the full names of its parameters.
 func CmdletWords(spec *Spec, call *fact.Cmdlet) []fact.Word {
-	l := line{c: &fact.Command{}, spec: spec, name: spec.Name}
+	l := line{c: &Words{Stdin: &fact.Stdin{}}, spec: spec, name: spec.Name}
 	b := cmdletCall{p: &parser{l: &l, out: &findings{l: &l}}}
 	b.parse(call)
 	return b.words

@@ -55,7 +55,8 @@ func TestTable(t *testing.T) {
 	for _, name := range names {
 		c := &fact.Command{Invocation: fact.Invocation{Argv: []fact.Word{fact.Lit(name)},
 			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
-		command.Resolve(commands.Table{}, c, command.Input{Paths: lexical{}})
+		x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: lexical{}}}
+		x.Resolve(c)
 		if !c.Known || c.Name != name || len(c.Canon) != 1 {
 			t.Errorf("%s: known %v, name %s, canonical %s", name, c.Known, c.Name, show(c.Canon))
 		}
@@ -91,7 +92,8 @@ func TestAllocations(t *testing.T) {
 	n := testing.AllocsPerRun(100, func() {
 		c := fact.Command{Invocation: fact.Invocation{Argv: argv,
 			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
-		command.Resolve(commands.Table{}, &c, command.Input{Paths: nowhere{}})
+		x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: nowhere{}}}
+		x.Resolve(&c)
 	})
 	if n > 20 { // most of them decode the spec
 		t.Errorf("resolving ls -la src allocates %v times", n)
@@ -104,7 +106,8 @@ func BenchmarkResolve(b *testing.B) {
 	for b.Loop() {
 		c := fact.Command{Invocation: fact.Invocation{Argv: argv,
 			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}}
-		command.Resolve(commands.Table{}, &c, command.Input{Paths: nowhere{}})
+		x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: nowhere{}}}
+		x.Resolve(&c)
 	}
 }
 

@@ -66,7 +66,8 @@ func resolve(line string) *fact.Command {
 		c.Argv = words(text)
 		c.Stdin.Kind = fact.StdinPipe
 	}
-	command.Resolve(commands.Table{}, c, command.Input{Paths: lexical{}})
+	x := command.Resolver{Specs: commands.Table{}, Input: command.Input{Paths: lexical{}}}
+	x.Resolve(c)
 	return c
 }
 

@@ -7,10 +7,20 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
+// Words are the words of a command, with what their meaning depends on.
+type Words struct {
+	Argv    []fact.Word
+	Assigns []fact.Assign
+	Dirs    fact.Dirs
+	Stdin   *fact.Stdin
+	Text    string // as written
+	Cmdlet  *fact.Cmdlet
+}
+
 // line is a command line as its spec reads it. The parser fills it, and the finder of programs says
 // more of operands that are code and of options that name programs. Later phases read it.
 type line struct {
-	c  *fact.Command // the words, and where they stand: nothing from Name on
+	c  *Words
 	in world
 
 	name  string // base name of the program

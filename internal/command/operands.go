@@ -159,6 +159,14 @@ func (p *parser) setCanonical() {
 	l.canon.words = append(words, l.c.Argv[rest:]...)
 }
 
+// steersModule reports whether another option of an interpreter decides what it runs beside the code
+// of a module, as -i and -W do.
+func (p *parser) steersModule() bool {
+	return slices.ContainsFunc(p.l.given, func(g given) bool {
+		return g.opt == nil || g.opt.Passes != "*" && (g.opt.Arg != NoArg || g.opt.Is != 0)
+	})
+}
+
 // passModule reads what stands behind an option that names a program of the interpreter as the
 // words of that: python -m json.tool IN OUT.
 func (p *parser) passModule() {
@@ -178,7 +186,11 @@ func (p *parser) passModule() {
 			name = fact.Lit(own) // not a command that happens to have its name: python -m gzip
 		}
 		p.l.doubts.handed = true
-		p.out.data = p.passArgv("-m", append([]fact.Word{name}, words...))
+		p.out.data = p.passArgv(moduleFlag, append([]fact.Word{name}, words...))
+		if p.steersModule() {
+			p.out.nested = nil
+		}
+		p.l.given[i].seen = len(p.out.nested) > 0
 		return
 	}
 }

@@ -29,6 +29,9 @@ func (p *parser) passWords(names, flag string, words []fact.Word) {
 	p.passArgv(flag, append(argv, words...))
 }
 
+// moduleFlag is the option that names a program of the interpreter.
+const moduleFlag = "-m"
+
 // passArgv adds to this command what another one would read and write. Where that has an option of
 // which nothing is known, so has this one.
 //
@@ -38,29 +41,32 @@ func (p *parser) passArgv(flag string, argv []fact.Word) (tame bool) {
 		p.distrust(flag)
 		return false
 	}
-	x := p.resolveOther(argv)
+	x, c := p.resolveOther(argv)
 	doubts := &x.line.doubts
-	if x.line.spec != nil && (x.line.c.Stray || x.line.c.Loads || doubts.noValue || doubts.operand ||
-		len(x.out.nested) > 0 || len(x.out.hazards) > 0) {
+	doubtful := c.Stray || c.Loads || doubts.noValue || doubts.operand || len(x.out.hazards) > 0
+	switch {
+	case x.line.spec == nil:
+	case doubtful || len(x.out.nested) > 0 && flag != moduleFlag:
 		p.distrust(flag)
+	case x.line.spec.Lang == p.l.spec.Lang: // python -m timeit CODE
+		p.out.nested = append(p.out.nested, x.out.nested...)
 	}
 	for _, op := range x.line.operands {
-		if op.Role != fact.RoleNone && op.Role != fact.RoleAny {
+		if op.Role != fact.RoleNone && op.Role != fact.RoleAny && op.Role != fact.RoleCode {
 			op.Flag, op.IsPath = flag, false
 			p.l.operands = append(p.l.operands, op)
 		}
 	}
 	p.l.doubts.addOdd(doubts.odd)
 	p.l.doubts.bare = p.l.doubts.bare || doubts.bare
-	return x.line.spec != nil && !x.line.c.Loads && len(x.out.nested) == 0 &&
+	return x.line.spec != nil && !c.Loads && len(x.out.nested) == 0 &&
 		!x.out.hasEffect(fact.Exec)
 }
 
 // resolveOther resolves words as a command within this one.
-func (p *parser) resolveOther(argv []fact.Word) *Resolver {
+func (p *parser) resolveOther(argv []fact.Word) (*Resolver, *fact.Command) {
 	x := &Resolver{Specs: p.l.in.specs, Input: *p.l.in.Input, within: p.l.in.within + 1}
-	x.Resolve(fact.WordsAlone(argv, p.l.c.Dirs, fact.Stdin{}, p.l.c.Text))
-	return x
+	return x, x.try(Words{Argv: argv, Dirs: p.l.c.Dirs, Text: p.l.c.Text})
 }
 
 // maxPassing bounds options in options: -ldflags "-extldflags '-Wl,…'".

@@ -6,11 +6,10 @@ import (
 	"github.com/fencepost/fencepost/internal/project/envrisk"
 )
 
-// Resolve fills the part of a command from Name on: canonical form, options, operands with roles,
-// nested programs, effects and hazards. It reads Argv, Dirs and Stdin, and never changes them.
-func Resolve(t Table, c *fact.Command, in Input) {
+// Try resolves words that nobody runs.
+func Try(t Table, w Words, in Input) *fact.Command {
 	x := Resolver{Specs: t, Input: in}
-	x.Resolve(c)
+	return x.try(w)
 }
 
 // Resolver resolves one command after the other in the same memory.
@@ -26,29 +25,61 @@ type Resolver struct {
 	within   int // how many commands hold this one in their options
 }
 
-// Resolve fills the part of a command from Name on; see the function of that name.
-func (x *Resolver) Resolve(c *fact.Command) {
-	if len(c.Argv) == 0 { // values of PowerShell alone: nothing runs
-		c.Known, c.System, c.ReadOnly = true, true, true
+// Resolve fills the part of a command from Name on: canonical form, options, operands with roles,
+// nested programs, effects and hazards.
+func (x *Resolver) Resolve(c *fact.Command) { x.resolve(wordsOf(c), c) }
+
+// ResolveAs does so as if the command had other words. The operands more are its own as well.
+func (x *Resolver) ResolveAs(c *fact.Command, argv []fact.Word, more ...fact.Operand) {
+	w := wordsOf(c)
+	w.Argv = argv
+	x.resolve(w, c)
+	if c.Operands = append(c.Operands, more...); len(c.Canon) == 0 {
+		c.Canon = argv
+	}
+}
+
+func (x *Resolver) try(w Words) *fact.Command {
+	c := &fact.Command{}
+	if w.Stdin == nil {
+		w.Stdin = &c.Stdin
+	}
+	x.resolve(w, c)
+	return c
+}
+
+func wordsOf(c *fact.Command) Words {
+	return Words{Argv: c.Argv, Assigns: c.Assigns, Dirs: c.Dirs, Stdin: &c.Stdin, Text: c.Text,
+		Cmdlet: c.Cmdlet}
+}
+
+func (x *Resolver) resolve(w Words, c *fact.Command) {
+	if len(w.Argv) == 0 { // values of PowerShell alone, or $(<FILE): nothing runs
+		c.Known, c.System, c.ReadOnly = !c.ReadsFile, !c.ReadsFile, true
 		return
 	}
 	l := &x.line
-	*l = line{c: c, in: world{Input: &x.Input, specs: x.Specs, dirs: c.Dirs, within: x.within}}
+	kept := l.c
+	if kept == nil {
+		kept = new(Words)
+	}
+	*kept = w
+	*l = line{c: kept, in: world{Input: &x.Input, specs: x.Specs, dirs: w.Dirs, within: x.within}}
 	l.args, l.given, l.find.l = l.room.args[:0], l.room.given[:0], l
 	x.out = findings{l: l, effects: c.Effects, hazards: c.Hazards} // those that were found before
 	x.parser = parser{l: l, out: &x.out}
 	x.programs = programFinder{l: l, out: &x.out}
 	x.effects = effectFinder{l: l, out: &x.out, programs: &x.programs}
-	switch name := &c.Argv[0]; {
-	case c.Cmdlet != nil:
+	switch name := &w.Argv[0]; {
+	case w.Cmdlet != nil:
 		x.resolveCmdlet()
 	case !name.Known():
-		l.canon = canonical{words: c.Argv}
+		l.canon = canonical{words: w.Argv}
 		x.out.hazard(hazards.DynamicName, name.Show(), "fencepost cannot know the name of the command")
 		x.effects.fallback()
 		x.effects.mayStartFencepost()
 	case name.Text == "": // the shell reports an error, nothing runs
-		l.canon = canonical{words: c.Argv}
+		l.canon = canonical{words: w.Argv}
 	default:
 		x.resolveName(name)
 	}

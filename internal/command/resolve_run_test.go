@@ -424,6 +424,13 @@ func TestMixed(t *testing.T) {
 		{`python3 -m json.tool a.json b.json`,
 			`flags -m; ops -m=none:json.tool any:a.json any:b.json -m=read:a.json -m=write:b.json; does ` +
 				`read(a.json) write(b.json) exec`},
+		{`python3 -m timeit -n5 -s x=1 -s y=2 x+y`,
+			`flags -m; ops -m=none:timeit any:-n5 any:-s any:x=1 any:-s any:y=2 any:x+y; ` +
+				"code[x=1\ny=2\nx+y]python"},
+		{`python3 -m timeit --other x`, `flags -m; ops -m=none:timeit any:--other any:x; does exec`},
+		{`python3 -u -B -m timeit x`, `flags -u -B -m; ops -m=none:timeit any:x; code[x]python`},
+		{`python3 -i -m timeit x`, `flags -i -m; ops -m=none:timeit any:x; does exec`},
+		{`uv run -m timeit x`, `flags -m; ops -m=none:timeit none:x; does exec`},
 		{`python3 -m gzip a`, `flags -m; ops -m=none:gzip any:a -m=edit:a; does read(a) write(a) exec`},
 		{`python3 -m venv d`, `flags -m; ops -m=none:venv any:d -m=write:d; does write(d) exec`},
 		{`python3 -m zipfile -e a.zip d`,

@@ -54,7 +54,7 @@ func (p *parser) readBehindOperands() {
 		return o.Role <= fact.RoleAny && strings.HasPrefix(o.Word.Text, "-")
 	}
 	if len(l.spec.Programs.Proxies) > 0 && l.in.within < maxPassing {
-		x := p.resolveOther(l.c.Argv[l.args[0].at:])
+		x, _ := p.resolveOther(l.c.Argv[l.args[0].at:])
 		l.doubts.addOdd(x.line.doubts.odd)
 		l.doubts.bare = x.line.doubts.bare
 		return

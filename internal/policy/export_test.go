@@ -7,5 +7,5 @@ var (
 	SettingValues = func(s *rule.Settings) []Value { return allValues(s, true) }
 	IsSum         = isSum
 	MainWorkTree  = mainWorkTree
-	CommandOf     = commandOf
+	SubjectOf     = subjectOf
 )

@@ -154,21 +154,18 @@ func (o *overruler) ask(pos Pos, id string, sample func(set rule.RuleSet,
 }
 
 func (o *overruler) command(pos Pos, id string, words []string) bool {
-	s := rule.NewSubject(commandOf(words, o.at), true)
+	s := subjectOf(words, o.at)
 	return o.ask(pos, id, func(set rule.RuleSet, hit func(rule.Hit)) { set.Words(s, hit) })
 }
 
-// commandOf is a command with nothing but words, its options as they are written.
-func commandOf(words []string, at fact.Places) *fact.Command {
-	c := &fact.Command{Resolution: fact.Resolution{Name: path.Base(words[0]), System: true, Lossless: true},
-		Places: at}
-	for i, w := range words {
-		c.Argv = append(c.Argv, fact.Lit(w))
-		if i > 0 && w[0] == '-' {
-			c.Flags = append(c.Flags, fact.Flag{Name: w, Written: w, Value: -1})
-		}
+// subjectOf is a command with nothing but words.
+func subjectOf(words []string, at fact.Places) *rule.Subject {
+	f := rule.Form{Allows: true, Sample: true}
+	for _, w := range words {
+		f.Words = append(f.Words, fact.Lit(w))
 	}
-	return c
+	return &rule.Subject{Command: &fact.Command{Places: at}, Name: path.Base(words[0]),
+		Forms: []rule.Form{f}}
 }
 
 // samples are commands that an argument rule is about.

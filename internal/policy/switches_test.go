@@ -27,7 +27,7 @@ func says(p *policy.Policy, command, file string) string {
 	hit := func(h rule.Hit) { got = append(got, h.Decision.String()) }
 	for _, set := range p.Sets {
 		if command != "" {
-			s := rule.NewSubject(policy.CommandOf(strings.Fields(command), places{}), true)
+			s := policy.SubjectOf(strings.Fields(command), places{})
 			set.Words(s, hit)
 		}
 		if file != "" {

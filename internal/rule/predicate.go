@@ -47,6 +47,11 @@ func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
 // the spec knows is compared in all its spellings.
 func (s *Subject) HasFlag(names []string) fact.Tri {
 	got := fact.No
+	if f := &s.Forms[0]; f.Sample && slices.ContainsFunc(f.Words[1:], func(w fact.Word) bool {
+		return strings.HasPrefix(w.Text, "-") && slices.Contains(names, w.Text)
+	}) {
+		return fact.Yes
+	}
 	for i := range s.Flags {
 		f := &s.Flags[i]
 		for _, n := range names {

@@ -28,6 +28,7 @@ func OnlyRedirects(c *fact.Command) bool { return c.Kind == fact.Redirected && l
 type Form struct {
 	Words  []fact.Word
 	Allows bool // nothing was lost: allowing rules may rely on it
+	Sample bool // no spec was asked: what begins with a dash is an option
 	text   string
 }
 
@@ -42,17 +43,17 @@ func NewSubject(c *fact.Command, trusted bool) *Subject {
 // Set makes it the subject that NewSubject returns.
 func (s *Subject) Set(c *fact.Command, trusted bool) {
 	*s = Subject{Command: c, Name: c.Name}
-	words := c.Argv
+	words := c.WithProgram()
 	if OnlyRedirects(c) {
 		s.Name, words = ":", []fact.Word{fact.Lit(":")}
 	}
 	s.Forms = append(s.buf[:0], Form{Words: words, Allows: trusted})
 	same := func(a, b fact.Word) bool { return a.Text == b.Text && a.Kind == b.Kind }
-	if canon := c.Canonical(); len(canon) > 0 && !slices.EqualFunc(canon, c.Argv, same) {
+	if canon := c.Canonical(); len(canon) > 0 && !slices.EqualFunc(canon, words, same) {
 		s.Forms = append(s.Forms, Form{Words: canon, Allows: trusted && c.Lossless && c.System})
 	}
 	if c.Near != nil {
-		s.Forms = append(s.Forms, Form{Words: c.Near, Allows: trusted})
+		s.Forms = append(s.Forms, Form{Words: *c.Near, Allows: trusted})
 	}
 }
 

@@ -113,8 +113,8 @@ func (cm *commands) oneWay(s *syntax.Stmt) {
 		cm.command(s.Cmd, s, redirs)
 	case nil:
 		read := cm.sh.visit(&fact.Command{Invocation: fact.Invocation{Kind: fact.Redirected,
-			Redirects: redirs, Text: cm.sh.stmtText(s), Stdin: cm.sh.st.Stdin},
-			Resolution: fact.Resolution{ReadOnly: s == cm.sh.reading}})
+			Redirects: redirs, Text: cm.sh.stmtText(s), Stdin: cm.sh.st.Stdin,
+			ReadsFile: s == cm.sh.reading}})
 		if s == cm.sh.reading { // $(<list)
 			cm.sh.out.below = cm.sh.out.below.Or(read.Names)
 		}

@@ -6,5 +6,5 @@
 //
 // Order of files, each uses those before it:
 //
-//	tasks.go includes.go runner.go start.go timed.go writtentests.go
+//	tasks.go includes.go runner.go start.go writtentests.go
 package buildtasks

@@ -24,8 +24,7 @@ func (a *Tasks) Runner(i int) (steps []shparse.Step) {
 		if !argv[k].Known() || command.LanguageOf(a.Call.Specs, path.Base(argv[k].Text)) == 0 {
 			continue
 		}
-		tail := fact.WordsAlone(argv[k:], dirs, stdin, "")
-		command.Resolve(a.Call.Specs, tail, a.Call.Input())
+		tail := command.Try(a.Call.Specs, command.Words{Argv: argv[k:], Dirs: dirs, Stdin: &stdin}, a.Call.Input())
 		for n := range tail.Nested {
 			if tail.Nested[n].Kind == fact.NestedCode {
 				steps = append(steps, a.Inline.Read(i, &tail.Nested[n], tail)...)

@@ -169,8 +169,8 @@ func refusedBy(c *powershell.Command, spec *command.Spec) bool {
 // refused reports whether a program of that name would refuse the words: they hold a parameter of
 // the cmdlet, which the program takes for options that it does not have.
 func (w *session) refused(c *powershell.Command, spec *command.Spec) bool {
-	trial := fact.WordsAlone(w.words(c), c.Dirs, fact.Stdin{}, c.Text)
-	command.Resolve(w.a.Call.Specs, trial, w.a.Call.Input())
+	words := command.Words{Argv: w.words(c), Dirs: c.Dirs, Text: c.Text}
+	trial := command.Try(w.a.Call.Specs, words, w.a.Call.Input())
 	strange := ""
 	for i := range trial.Flags {
 		if f := &trial.Flags[i]; !f.Known {

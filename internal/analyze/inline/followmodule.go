@@ -17,7 +17,7 @@ import (
 // It looks for modules in the directory of the command first.
 func (a *Inline) FollowModule(i int) {
 	c := &a.Call.Facts.Commands[i]
-	if !a.Call.Follow || a.Call.Past || c.Runs != 0 || len(c.Nested) > 0 ||
+	if !a.Call.Follow || a.Call.Past || c.Runs != 0 || runsOther(c) ||
 		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || !c.Dirs.Known || len(c.Dirs.List) != 1 ||
 		!c.System && !scripts.OfEnvironment(c) {
 		return
@@ -67,6 +67,11 @@ func (a *Inline) FollowModule(i int) {
 		p := a.Pending[len(a.Pending)-1]
 		a.packages(&p, c.Dirs.List[0], name)
 	}
+}
+
+// runsOther reports whether a command runs more than code that its words hold.
+func runsOther(c *fact.Command) bool {
+	return slices.ContainsFunc(c.Nested, func(n fact.Nested) bool { return n.Kind != fact.NestedCode })
 }
 
 // followProfiled reads the script that Python's profiler runs, by the words behind its name.

@@ -40,6 +40,7 @@ func FromProject(a *record.Call, c *fact.Command) {
 	if name == w.Text {
 		return
 	}
-	c.Near = append([]fact.Word(nil), c.Argv...)
-	c.Near[at] = fact.Lit(name)
+	words := append([]fact.Word(nil), c.Argv...)
+	words[at] = fact.Lit(name)
+	c.Near = &words
 }

@@ -9,21 +9,26 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// TakeProgram has command i, one of awk, sed and their like, judged with the text in place of the
-// file that it takes its program from, if the call has written all of that: awk -f FILE as
-// awk TEXT.
-func (a *Scripts) TakeProgram(i int) {
+// ResolveWithProgram resolves command i, one of awk, sed and their like, with the text in place of
+// the file that it takes its program from, if the call has written all of that: awk -f FILE as awk
+// TEXT. Else it leaves the command as it is.
+func (a *Scripts) ResolveWithProgram(i int) (ok bool) {
 	c := &a.Call.Facts.Commands[i]
-	if !c.System || !c.Known || c.Loads && c.Unjudged != "" || c.Stray {
-		return
+	if len(c.Argv) == 0 || !c.Argv[0].Known() {
+		return false
 	}
-	file, text := command.ProgramOptions(a.Call.Specs, c.Name)
+	file, text := command.ProgramOptions(a.Call.Specs, path.Base(c.Argv[0].Text))
 	if file == "" {
-		return
+		return false
+	}
+	trial := fact.Command{Invocation: c.Invocation}
+	a.Call.Resolver.Resolve(&trial)
+	if !trial.System || !trial.Known || trial.Stray {
+		return false
 	}
 	value, programs := -1, 0
-	for k := range c.Flags {
-		switch f := &c.Flags[k]; {
+	for k := range trial.Flags {
+		switch f := &trial.Flags[k]; {
 		case f.Name == file && f.Value >= 0:
 			value = f.Value
 			programs++
@@ -32,35 +37,28 @@ func (a *Scripts) TakeProgram(i int) {
 		}
 	}
 	if value < 0 || programs != 1 {
-		return
+		return false
 	}
-	w := c.Operands[value].Word
-	at, ok := optionAt(c, file, &w)
+	named := trial.Operands[value]
+	at, ok := optionAt(c, file, &named.Word)
 	if !ok {
-		return
+		return false
 	}
-	code, ok := a.wroteProgram(i, &w)
+	code, ok := a.wroteProgram(i, &named.Word)
 	if !ok {
-		return
+		return false
 	}
 	words := append([]fact.Word(nil), c.Argv[:at]...)
 	if text != "" {
 		words = append(words, fact.Lit(text))
 	}
-	words = append(append(words, fact.Lit(code)), c.Argv[at+2:]...)
-	again := fact.Command{Invocation: c.Invocation, Places: c.Places}
-	again.Argv = words
-	a.Call.Resolver.Resolve(&again)
-	named := c.Operands[value]
+	program := fact.Lit(code)
+	words = append(append(words, program), c.Argv[at+2:]...)
 	named.Role = fact.RoleRead
-	again.Operands = append(again.Operands, named)
-	again.Find(pass, fact.Effect{Kind: fact.Read, Path: named.Path, Data: true})
-	if len(again.Canon) == 0 {
-		again.Canon = again.Argv
-	}
-	// The words stay as they are written, for whoever looks for paths in them; the text is one more.
-	again.Argv = append(c.Argv[:len(c.Argv):len(c.Argv)], fact.Lit(code))
-	*c = again
+	a.Call.Resolver.ResolveAs(c, words, named)
+	c.Program = &program
+	c.Find(pass, fact.Effect{Kind: fact.Read, Path: named.Path, Data: true})
+	return true
 }
 
 // optionAt is the place of an option that stands in a word of its own before its argument, and only

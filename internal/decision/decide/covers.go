@@ -111,8 +111,9 @@ func (c *cover) firstOutside() string {
 func (c *cover) firstUncovered() string {
 	role := ""
 	c.goals = c.sign("*")
-	for i := range c.Argv[1:] {
-		w := &c.Argv[i+1]
+	words := c.WithProgram()
+	for i := range words[1:] {
+		w := &words[i+1]
 		behind := role
 		role = ""
 		switch {
@@ -122,8 +123,8 @@ func (c *cover) firstUncovered() string {
 				role = ""
 			}
 		case isOption(w):
-			if role = c.signIfFits(w.Text); role == "!" && i+2 < len(c.Argv) &&
-				c.sign(w.Text+"="+c.Argv[i+2].Text) == "-" {
+			if role = c.signIfFits(w.Text); role == "!" && i+2 < len(words) &&
+				c.sign(w.Text+"="+words[i+2].Text) == "-" {
 				role = "=" // --reporter dot
 			}
 			if role == "" || role == "!" {

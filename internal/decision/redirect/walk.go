@@ -84,7 +84,7 @@ func sameShape(a, b *fact.Command) bool {
 		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
 		a.Loads == b.Loads && a.Stray == b.Stray && a.Unjudged == b.Unjudged &&
 		a.Stdin.Kind == b.Stdin.Kind &&
-		(a.Planted == nil) == (b.Planted == nil) &&
+		(a.Planted == nil) == (b.Planted == nil) && (a.Program == nil) == (b.Program == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
 		len(a.Canonical()) == len(b.Canonical()) && len(a.Operands) == len(b.Operands) &&
@@ -161,8 +161,9 @@ func (w *walk) known(a, b *fact.Path) bool {
 
 // words visits the words of a command and its assignments.
 func (w *walk) words(a, b *fact.Command) bool {
-	for k := range a.Argv {
-		x, y := &a.Argv[k], &b.Argv[k]
+	was, is := a.WithProgram(), b.WithProgram()
+	for k := range was {
+		x, y := &was[k], &is[k]
 		if !sameForm(x, y) || !w.word(a, b, k, x, y) {
 			return false
 		}
