@@ -207,6 +207,20 @@ func TestCheckWithMode(t *testing.T) {
 	}
 }
 
+// TestCheckWithModeAndPresets holds a gate that has no config, and so the bundled rules, to a mode.
+func TestCheckWithModeAndPresets(t *testing.T) {
+	g := open(t, t.TempDir(), nil)
+	project := t.TempDir()
+	for cmd, want := range map[string]fencepost.Decision{"touch a": fencepost.Deny,
+		"git commit -m x": fencepost.Deny, "npm test": fencepost.Deny, "ls": fencepost.Allow} {
+		v, err := g.CheckWithMode(context.Background(), fencepost.Call{Tool: "Bash",
+			Input: map[string]any{"command": cmd}, Dir: project}, fencepost.ReadOnly)
+		if err != nil || v.Decision != want {
+			t.Errorf("%s: got %s (%s), %v", cmd, v.Decision, v.Reason, err)
+		}
+	}
+}
+
 func ExampleGate_CheckBash() {
 	home, _ := os.MkdirTemp("", "home")
 	defer os.RemoveAll(home)

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
@@ -332,6 +333,9 @@ func (r *Result) askPolicy(g *Gate) {
 	*d = decide.Decider{Late: a.Call.Deadline, Grace: g.opt.Timeout / 8, Looks: &places.Looks,
 		Sets: r.Policy.Sets, Scopes: r.Policy.Scopes, Enforced: r.Policy.Apart, Settings: set,
 		Places: places, Guard: guard, Wrote: a}
+	if set.Mode != rule.ModeUnset || g.needMode {
+		d.Secrets, _ = gen.Presets{}.Lookup("secrets")
+	}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }
 	}

@@ -13,6 +13,7 @@ type verdictOnCode struct {
 	worst   opinion // the most restrictive thing said
 	settled bool    // nothing that the code does is left without an allow
 	allowed bool    // a rule allowed something
+	bundled bool    // a bundled rule did
 }
 
 // judgeCode judges the inline code of a command: each fact by the rules on interpreters, and what
@@ -57,6 +58,7 @@ func (d *Decider) judgeSnippet(facts *fact.Facts, s *fact.Snippet, i int, v *ver
 			v.worst.raiseTo(o)
 			allowed[k] = o.decision == rule.Allow
 			v.allowed = v.allowed || allowed[k]
+			v.bundled = v.bundled || allowed[k] && ofPreset(o.info)
 		}
 	}
 	settleWrites(s, allowed)

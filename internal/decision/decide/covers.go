@@ -33,7 +33,7 @@ func (h *hearing) coversWords(i *rule.Info) bool {
 	kind, text, _ := strings.Cut(i.ID, ": ")
 	c := &cover{Command: h.command}
 	switch {
-	case i.Name == "" || !strings.HasPrefix(i.Src, "presets/") || c.Cmdlet != nil:
+	case !ofPreset(i) || c.Cmdlet != nil:
 		return true
 	case i.Kind == rule.PrefixRule:
 		c.own = strings.Fields(text)

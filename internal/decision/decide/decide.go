@@ -20,6 +20,7 @@ type Decider struct {
 	Settings *rule.Settings // effective: every scalar that has a default is set
 	Places   fact.Places
 	Guard    Guard
+	Secrets  rule.RuleSet // the bundled rules on secrets, by which a mode tells reads apart; or nil
 
 	// Looks is what may still be looked at on the disk; nil: there is no bound.
 	Looks *effort.Budget
@@ -357,6 +358,9 @@ func (d *Decider) judgeWords(f *fact.Facts, i int, code *verdictOnCode) opinion 
 		}
 	}
 	if ok {
+		if d.endsAtMode(&o, h.own) {
+			o = d.capped(o, d.requiredByCommand(c, true), i, c.Text)
+		}
 		return o
 	}
 	if d.runsOwnBuild(c, i) {
@@ -375,7 +379,10 @@ func (d *Decider) judgeWords(f *fact.Facts, i int, code *verdictOnCode) opinion 
 	case d.byCode(c, code):
 		d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
 			Why: "all that its code does is reading, or allowed"})
-		return opinion{decision: rule.Allow}
+		if o.decision = rule.Allow; code.bundled && d.endsAtMode(&o, false) {
+			o = d.capped(o, d.requiredByCommand(c, true), i, c.Text)
+		}
+		return o
 	}
 	return d.withoutDefault(d.byDefault(c, i), c)
 }

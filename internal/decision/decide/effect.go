@@ -11,16 +11,26 @@ func (d *Decider) judgeRedirect(c *fact.Command, r *fact.Redirect, i int) opinio
 	if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup && !r.Net {
 		return opinion{}
 	}
-	t := tally{confined: d.Confine != nil}
+	t, own := tally{confined: d.Confine != nil}, false
 	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
 		if d.skipsHit(&h) {
 			return
 		}
 		t.add(h)
+		own = own || h.Decision == rule.Allow && !ofPreset(h.Info)
 		d.trace(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	})
 	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
-	if o, ok := t.opinion(); ok {
+	o, ok := t.opinion()
+	if !ok && c.Enclosing {
+		o.decision = rule.Allow // { ls; } > a: there are no words that a mode could stop
+	}
+	if c.Kind == fact.Redirected && d.endsAtMode(&o, own) {
+		need := d.requiredByEffect(&fact.Effect{Kind: redirectEffect(r), Path: r.Path})
+		o = d.capped(o, need, i, r.Text)
+		ok = ok || o.decision > rule.Allow
+	}
+	if ok {
 		o.answer = d.answersRule(&o, &fact.Effect{Kind: redirectEffect(r), Path: r.Path})
 		if o.maybe {
 			o.why = unknownPath(redirectEffect(r), &r.Path, &o)

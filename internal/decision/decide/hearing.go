@@ -13,6 +13,7 @@ type hearing struct {
 	command *fact.Command
 	effect  *fact.Effect
 	subject rule.Subject
+	own     bool   // a rule that is not bundled allows the words
 	unknown string // a word that keeps an allow of a preset from covering the command; "" for none
 	strips  []*rule.Regexp
 
@@ -28,7 +29,7 @@ func (d *Decider) beginHearing(i int, c *fact.Command, e *fact.Effect) *hearing 
 		h.onStrip = func(re *rule.Regexp) { h.strips = append(h.strips, re) }
 	}
 	h.tally = tally{confined: d.Confine != nil}
-	h.index, h.command, h.effect, h.unknown = i, c, e, ""
+	h.index, h.command, h.effect, h.unknown, h.own = i, c, e, "", false
 	return h
 }
 
@@ -38,6 +39,7 @@ func (d *Decider) wordsHit(hit rule.Hit) {
 		return
 	}
 	h.tally.add(hit)
+	h.own = h.own || hit.Decision == rule.Allow && !ofPreset(hit.Info)
 	d.trace(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier,
 		Info: hit.Info})
 }

@@ -1,6 +1,8 @@
 package decide
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -19,6 +21,24 @@ func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
 	}
 	d.trace(Said{Command: i, About: about, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 	return o
+}
+
+// endsAtMode reports whether an allow ends where the mode in force does, since no person gave it.
+func (d *Decider) endsAtMode(o *opinion, own bool) bool {
+	return o.decision == rule.Allow && !own && d.Settings.Mode != rule.ModeUnset
+}
+
+// capped is an allow as far as the mode in force goes.
+func (d *Decider) capped(o opinion, need rule.Mode, i int, about string) opinion {
+	if m := d.byMode(need, i, about); m.decision > rule.Allow {
+		return m
+	}
+	return o
+}
+
+// ofPreset reports whether a rule is bundled: neither a person nor an organisation wrote it.
+func ofPreset(i *rule.Info) bool {
+	return i.Name != "" && strings.HasPrefix(i.Src, "presets/")
 }
 
 // requiredByCommand is the mode that a command needs. A simple one needs the greatest if something
@@ -49,11 +69,25 @@ func (d *Decider) requiredByCommand(c *fact.Command, simple bool) rule.Mode {
 func (d *Decider) requiredByEffect(e *fact.Effect) rule.Mode {
 	switch e.Kind {
 	case fact.Read, fact.Variable:
-		return rule.ReadOnly
+		if !d.readsSecret(e) {
+			return rule.ReadOnly
+		}
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
 		if rule.Outside(&e.Path, []string{".", "$SCRATCH"}, d.Places, e.Kind == fact.Delete) == fact.No {
 			return rule.WorkspaceWrite
 		}
 	}
 	return rule.DangerFullAccess
+}
+
+// readsSecret reports whether an effect reads what the bundled rules on secrets guard. A mode has
+// to tell that from other reads even where a config does not import them.
+func (d *Decider) readsSecret(e *fact.Effect) bool {
+	if d.Secrets == nil {
+		return false
+	}
+	other := Decider{Sets: []rule.RuleSet{d.Secrets}, Settings: d.Settings, Places: d.Places,
+		Looks: d.Looks}
+	o := other.judgeEffect(e, d.Places, -1)
+	return o.decision > rule.Allow
 }

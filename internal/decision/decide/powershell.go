@@ -11,7 +11,7 @@ import (
 // and as the commands that it runs. A rule that allows the tool by its name vouches for commands of
 // which nothing else speaks; that everything passes by default does not.
 func (d *Decider) PowerShell(call *fact.Call, f *fact.Facts) rule.Verdict {
-	t, named := d.aboutName(call.Tool, call.Native)
+	t, named, _ := d.aboutName(call.Tool, call.Native)
 	o, spoken := t.opinion()
 	if spoken && o.decision == rule.Deny {
 		return d.verdict(o, call.Tool)

@@ -33,10 +33,13 @@ func (d *Decider) Tool(call *fact.Call, f *fact.Facts) rule.Verdict {
 // byName judges a tool by its name: what the rules say of the name in the table of tools, and of
 // the agent's own name for it.
 func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
-	t, named := d.aboutName(name, native)
+	t, named, own := d.aboutName(name, native)
 	words, ok := t.opinion()
-	if !ok {
+	switch {
+	case !ok:
 		words = d.toolDefault(name, f)
+	case d.endsAtMode(&words, own):
+		words = d.capped(words, d.requiredByTool(name, f), -1, name)
 	}
 	if powerShell(name) && words.decision == rule.Allow && !named {
 		words = opinion{decision: rule.Ask, cause: rule.ByHazard,
@@ -46,10 +49,11 @@ func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 }
 
 // aboutName collects what the rules say of a tool's name. named reports whether a rule allows this
-// tool in particular.
-func (d *Decider) aboutName(name, native string) (t tally, named bool) {
+// tool in particular, own whether one that is not bundled does.
+func (d *Decider) aboutName(name, native string) (t tally, named, own bool) {
 	hit := func(h rule.Hit) {
 		t.add(h)
+		own = own || h.Decision == rule.Allow && !ofPreset(h.Info)
 		named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
 		d.trace(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	}
@@ -62,7 +66,7 @@ func (d *Decider) aboutName(name, native string) (t tally, named bool) {
 			set.Tool(native, hit)
 		}
 	}
-	return t, named
+	return t, named, own
 }
 
 // onlyStars reports whether a tools.allow rule is a bare wildcard, which names no tool.
@@ -94,17 +98,18 @@ func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
 	if need, ok := d.requiredByRule(name); ok {
 		return need
 	}
-	switch tool := agent.ToolOf(name); {
-	case tool.Reads():
-		return rule.ReadOnly
-	case tool.Writes():
-		need := rule.WorkspaceWrite
-		for k := range f.Effects {
-			need = max(need, d.requiredByEffect(&f.Effects[k]))
-		}
-		return need
+	tool := agent.ToolOf(name)
+	if !tool.HasPath() {
+		return rule.DangerFullAccess
 	}
-	return rule.DangerFullAccess
+	need := rule.ReadOnly
+	if tool.Writes() {
+		need = rule.WorkspaceWrite
+	}
+	for k := range f.Effects {
+		need = max(need, d.requiredByEffect(&f.Effects[k]))
+	}
+	return need
 }
 
 // requiredByRule is what tools.require says of a tool: the last entry about it counts, but none
@@ -114,7 +119,7 @@ func (d *Decider) requiredByRule(name string) (need rule.Mode, ok bool) {
 	for i := range d.Settings.Require {
 		r := &d.Settings.Require[i]
 		switch {
-		case !rule.Glob(r.Tool, name):
+		case !rule.GlobAny(r.Tool, name):
 		case r.Enforced:
 			least = max(least, r.Mode)
 		default:
