@@ -10,7 +10,7 @@ type powershellPreset struct {
 }
 
 func (*powershellPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(powershellChoices, 32) {
+	for _, i := range s.Select(powershellChoices, 68) {
 		switch i {
 		case 0:
 			// presets/powershell.yaml:34 ask `Expand-Archive` with `-Force`
@@ -38,95 +38,207 @@ func (*powershellPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(powershellInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[3], 0, false), hit)
 			}
 		case 5:
-			// presets/powershell.yaml:63 ask: Invoke-WebRequest
-			rule.ReportAt(powershellInfos, 5, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WebRequest"}, false), hit)
+			// presets/powershell.yaml:63 deny `Format-Volume`, `Clear-Disk`, `Initialize-Disk`, `Remove-Partition`, `Remove-VirtualDisk`, `Remove-StoragePool`, `Reset-PhysicalDisk` with an argument like `^(?!-WhatIf$)`
+			if s.Name == "Format-Volume" || s.Name == "Clear-Disk" || s.Name == "Initialize-Disk" || s.Name == "Remove-Partition" || s.Name == "Remove-VirtualDisk" || s.Name == "Remove-StoragePool" || s.Name == "Reset-PhysicalDisk" {
+				rule.ReportAt(powershellInfos, 5, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[4], 0, false), hit)
+			}
 		case 6:
-			// presets/powershell.yaml:64 ask: Invoke-RestMethod
-			rule.ReportAt(powershellInfos, 6, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-RestMethod"}, false), hit)
+			// presets/powershell.yaml:69 ask `powershell`, `pwsh`, `cmd`, `wscript`, `cscript`, `mshta`, `rundll32`, `regsvr32` with an argument like `^(?!.*\x1f).*\.(?:ps1|psm1|bat|cmd|vbs|js|hta|dll)$`
+			if s.Name == "powershell" || s.Name == "pwsh" || s.Name == "cmd" || s.Name == "wscript" || s.Name == "cscript" || s.Name == "mshta" || s.Name == "rundll32" || s.Name == "regsvr32" {
+				rule.ReportAt(powershellInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&powershellRegexp[5], 0, false), hit)
+			}
 		case 7:
-			// presets/powershell.yaml:65 ask: Test-Connection
-			rule.ReportAt(powershellInfos, 7, rule.Ask, rule.Unset, s.Prefix([]string{"Test-Connection"}, false), hit)
+			// presets/powershell.yaml:75 ask: Register-ScheduledTask
+			rule.ReportAt(powershellInfos, 7, rule.Ask, rule.Unset, s.Prefix([]string{"Register-ScheduledTask"}, false), hit)
 		case 8:
-			// presets/powershell.yaml:66 ask: Test-NetConnection
-			rule.ReportAt(powershellInfos, 8, rule.Ask, rule.Unset, s.Prefix([]string{"Test-NetConnection"}, false), hit)
+			// presets/powershell.yaml:76 ask: Register-ScheduledJob
+			rule.ReportAt(powershellInfos, 8, rule.Ask, rule.Unset, s.Prefix([]string{"Register-ScheduledJob"}, false), hit)
 		case 9:
-			// presets/powershell.yaml:67 ask: Resolve-DnsName
-			rule.ReportAt(powershellInfos, 9, rule.Ask, rule.Unset, s.Prefix([]string{"Resolve-DnsName"}, false), hit)
+			// presets/powershell.yaml:77 ask: Set-ScheduledTask
+			rule.ReportAt(powershellInfos, 9, rule.Ask, rule.Unset, s.Prefix([]string{"Set-ScheduledTask"}, false), hit)
 		case 10:
-			// presets/powershell.yaml:69 ask: Stop-Process
-			rule.ReportAt(powershellInfos, 10, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Process"}, false), hit)
+			// presets/powershell.yaml:78 ask: Start-ScheduledTask
+			rule.ReportAt(powershellInfos, 10, rule.Ask, rule.Unset, s.Prefix([]string{"Start-ScheduledTask"}, false), hit)
 		case 11:
-			// presets/powershell.yaml:70 ask: Stop-Computer
-			rule.ReportAt(powershellInfos, 11, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Computer"}, false), hit)
+			// presets/powershell.yaml:79 ask: Unregister-ScheduledTask
+			rule.ReportAt(powershellInfos, 11, rule.Ask, rule.Unset, s.Prefix([]string{"Unregister-ScheduledTask"}, false), hit)
 		case 12:
-			// presets/powershell.yaml:71 ask: Restart-Computer
-			rule.ReportAt(powershellInfos, 12, rule.Ask, rule.Unset, s.Prefix([]string{"Restart-Computer"}, false), hit)
+			// presets/powershell.yaml:80 ask: Register-ObjectEvent
+			rule.ReportAt(powershellInfos, 12, rule.Ask, rule.Unset, s.Prefix([]string{"Register-ObjectEvent"}, false), hit)
 		case 13:
-			// presets/powershell.yaml:73 ask: Import-Module
-			rule.ReportAt(powershellInfos, 13, rule.Ask, rule.Unset, s.Prefix([]string{"Import-Module"}, false), hit)
+			// presets/powershell.yaml:81 ask: Register-EngineEvent
+			rule.ReportAt(powershellInfos, 13, rule.Ask, rule.Unset, s.Prefix([]string{"Register-EngineEvent"}, false), hit)
 		case 14:
-			// presets/powershell.yaml:74 ask: Start-Process
-			rule.ReportAt(powershellInfos, 14, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Process"}, false), hit)
+			// presets/powershell.yaml:82 ask: Register-CimIndicationEvent
+			rule.ReportAt(powershellInfos, 14, rule.Ask, rule.Unset, s.Prefix([]string{"Register-CimIndicationEvent"}, false), hit)
 		case 15:
-			// presets/powershell.yaml:75 ask: Start-Job
-			rule.ReportAt(powershellInfos, 15, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Job"}, false), hit)
+			// presets/powershell.yaml:83 ask: Register-WmiEvent
+			rule.ReportAt(powershellInfos, 15, rule.Ask, rule.Unset, s.Prefix([]string{"Register-WmiEvent"}, false), hit)
 		case 16:
-			// presets/powershell.yaml:76 ask: Invoke-Command
-			rule.ReportAt(powershellInfos, 16, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-Command"}, false), hit)
+			// presets/powershell.yaml:84 ask: New-Service
+			rule.ReportAt(powershellInfos, 16, rule.Ask, rule.Unset, s.Prefix([]string{"New-Service"}, false), hit)
 		case 17:
-			// presets/powershell.yaml:17 allow: Add-Content
-			rule.ReportAt(powershellInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"Add-Content"}, true), hit)
+			// presets/powershell.yaml:85 ask: Set-Service
+			rule.ReportAt(powershellInfos, 17, rule.Ask, rule.Unset, s.Prefix([]string{"Set-Service"}, false), hit)
 		case 18:
-			// presets/powershell.yaml:18 allow: Clear-Content
-			rule.ReportAt(powershellInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"Clear-Content"}, true), hit)
+			// presets/powershell.yaml:86 ask: Stop-Service
+			rule.ReportAt(powershellInfos, 18, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Service"}, false), hit)
 		case 19:
-			// presets/powershell.yaml:19 allow: Compress-Archive
-			rule.ReportAt(powershellInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"Compress-Archive"}, true), hit)
+			// presets/powershell.yaml:87 ask: Remove-Service
+			rule.ReportAt(powershellInfos, 19, rule.Ask, rule.Unset, s.Prefix([]string{"Remove-Service"}, false), hit)
 		case 20:
-			// presets/powershell.yaml:20 allow: Copy-Item
-			rule.ReportAt(powershellInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"Copy-Item"}, true), hit)
+			// presets/powershell.yaml:90 ask: Set-MpPreference
+			rule.ReportAt(powershellInfos, 20, rule.Ask, rule.Unset, s.Prefix([]string{"Set-MpPreference"}, false), hit)
 		case 21:
-			// presets/powershell.yaml:21 allow: Expand-Archive
-			rule.ReportAt(powershellInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"Expand-Archive"}, true), hit)
+			// presets/powershell.yaml:91 ask: Add-MpPreference
+			rule.ReportAt(powershellInfos, 21, rule.Ask, rule.Unset, s.Prefix([]string{"Add-MpPreference"}, false), hit)
 		case 22:
-			// presets/powershell.yaml:22 allow: Export-Clixml
-			rule.ReportAt(powershellInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Clixml"}, true), hit)
+			// presets/powershell.yaml:92 ask: Remove-MpPreference
+			rule.ReportAt(powershellInfos, 22, rule.Ask, rule.Unset, s.Prefix([]string{"Remove-MpPreference"}, false), hit)
 		case 23:
-			// presets/powershell.yaml:23 allow: Export-Csv
-			rule.ReportAt(powershellInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Csv"}, true), hit)
+			// presets/powershell.yaml:93 ask: Set-ExecutionPolicy
+			rule.ReportAt(powershellInfos, 23, rule.Ask, rule.Unset, s.Prefix([]string{"Set-ExecutionPolicy"}, false), hit)
 		case 24:
-			// presets/powershell.yaml:24 allow: Move-Item
-			rule.ReportAt(powershellInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"Move-Item"}, true), hit)
+			// presets/powershell.yaml:94 ask: Set-NetFirewallProfile
+			rule.ReportAt(powershellInfos, 24, rule.Ask, rule.Unset, s.Prefix([]string{"Set-NetFirewallProfile"}, false), hit)
 		case 25:
-			// presets/powershell.yaml:25 allow: New-Item
-			rule.ReportAt(powershellInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"New-Item"}, true), hit)
+			// presets/powershell.yaml:95 ask: New-NetFirewallRule
+			rule.ReportAt(powershellInfos, 25, rule.Ask, rule.Unset, s.Prefix([]string{"New-NetFirewallRule"}, false), hit)
 		case 26:
-			// presets/powershell.yaml:26 allow: Out-File
-			rule.ReportAt(powershellInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"Out-File"}, true), hit)
+			// presets/powershell.yaml:96 ask: Remove-NetFirewallRule
+			rule.ReportAt(powershellInfos, 26, rule.Ask, rule.Unset, s.Prefix([]string{"Remove-NetFirewallRule"}, false), hit)
 		case 27:
-			// presets/powershell.yaml:27 allow: Remove-Item
-			rule.ReportAt(powershellInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"Remove-Item"}, true), hit)
+			// presets/powershell.yaml:97 ask: Disable-NetFirewallRule
+			rule.ReportAt(powershellInfos, 27, rule.Ask, rule.Unset, s.Prefix([]string{"Disable-NetFirewallRule"}, false), hit)
 		case 28:
-			// presets/powershell.yaml:28 allow: Rename-Item
-			rule.ReportAt(powershellInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"Rename-Item"}, true), hit)
+			// presets/powershell.yaml:98 ask: New-LocalUser
+			rule.ReportAt(powershellInfos, 28, rule.Ask, rule.Unset, s.Prefix([]string{"New-LocalUser"}, false), hit)
 		case 29:
-			// presets/powershell.yaml:29 allow: Set-Content
-			rule.ReportAt(powershellInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"Set-Content"}, true), hit)
+			// presets/powershell.yaml:99 ask: Set-LocalUser
+			rule.ReportAt(powershellInfos, 29, rule.Ask, rule.Unset, s.Prefix([]string{"Set-LocalUser"}, false), hit)
 		case 30:
-			// presets/powershell.yaml:30 allow: Tee-Object
-			rule.ReportAt(powershellInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"Tee-Object"}, true), hit)
+			// presets/powershell.yaml:100 ask: Add-LocalGroupMember
+			rule.ReportAt(powershellInfos, 30, rule.Ask, rule.Unset, s.Prefix([]string{"Add-LocalGroupMember"}, false), hit)
 		case 31:
+			// presets/powershell.yaml:101 ask: Enable-PSRemoting
+			rule.ReportAt(powershellInfos, 31, rule.Ask, rule.Unset, s.Prefix([]string{"Enable-PSRemoting"}, false), hit)
+		case 32:
+			// presets/powershell.yaml:102 ask: Set-Acl
+			rule.ReportAt(powershellInfos, 32, rule.Ask, rule.Unset, s.Prefix([]string{"Set-Acl"}, false), hit)
+		case 33:
+			// presets/powershell.yaml:103 ask: Clear-EventLog
+			rule.ReportAt(powershellInfos, 33, rule.Ask, rule.Unset, s.Prefix([]string{"Clear-EventLog"}, false), hit)
+		case 34:
+			// presets/powershell.yaml:104 ask: Set-Partition
+			rule.ReportAt(powershellInfos, 34, rule.Ask, rule.Unset, s.Prefix([]string{"Set-Partition"}, false), hit)
+		case 35:
+			// presets/powershell.yaml:106 ask: Add-Type
+			rule.ReportAt(powershellInfos, 35, rule.Ask, rule.Unset, s.Prefix([]string{"Add-Type"}, false), hit)
+		case 36:
+			// presets/powershell.yaml:107 ask: Start-ThreadJob
+			rule.ReportAt(powershellInfos, 36, rule.Ask, rule.Unset, s.Prefix([]string{"Start-ThreadJob"}, false), hit)
+		case 37:
+			// presets/powershell.yaml:108 ask: Invoke-CimMethod
+			rule.ReportAt(powershellInfos, 37, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-CimMethod"}, false), hit)
+		case 38:
+			// presets/powershell.yaml:109 ask: Invoke-WmiMethod
+			rule.ReportAt(powershellInfos, 38, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WmiMethod"}, false), hit)
+		case 39:
+			// presets/powershell.yaml:110 ask: Enter-PSSession
+			rule.ReportAt(powershellInfos, 39, rule.Ask, rule.Unset, s.Prefix([]string{"Enter-PSSession"}, false), hit)
+		case 40:
+			// presets/powershell.yaml:111 ask: New-PSSession
+			rule.ReportAt(powershellInfos, 40, rule.Ask, rule.Unset, s.Prefix([]string{"New-PSSession"}, false), hit)
+		case 41:
+			// presets/powershell.yaml:112 ask: Invoke-WebRequest
+			rule.ReportAt(powershellInfos, 41, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WebRequest"}, false), hit)
+		case 42:
+			// presets/powershell.yaml:113 ask: Invoke-RestMethod
+			rule.ReportAt(powershellInfos, 42, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-RestMethod"}, false), hit)
+		case 43:
+			// presets/powershell.yaml:114 ask: Test-Connection
+			rule.ReportAt(powershellInfos, 43, rule.Ask, rule.Unset, s.Prefix([]string{"Test-Connection"}, false), hit)
+		case 44:
+			// presets/powershell.yaml:115 ask: Test-NetConnection
+			rule.ReportAt(powershellInfos, 44, rule.Ask, rule.Unset, s.Prefix([]string{"Test-NetConnection"}, false), hit)
+		case 45:
+			// presets/powershell.yaml:116 ask: Resolve-DnsName
+			rule.ReportAt(powershellInfos, 45, rule.Ask, rule.Unset, s.Prefix([]string{"Resolve-DnsName"}, false), hit)
+		case 46:
+			// presets/powershell.yaml:118 ask: Stop-Process
+			rule.ReportAt(powershellInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Process"}, false), hit)
+		case 47:
+			// presets/powershell.yaml:119 ask: Stop-Computer
+			rule.ReportAt(powershellInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Computer"}, false), hit)
+		case 48:
+			// presets/powershell.yaml:120 ask: Restart-Computer
+			rule.ReportAt(powershellInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"Restart-Computer"}, false), hit)
+		case 49:
+			// presets/powershell.yaml:122 ask: Import-Module
+			rule.ReportAt(powershellInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"Import-Module"}, false), hit)
+		case 50:
+			// presets/powershell.yaml:123 ask: Start-Process
+			rule.ReportAt(powershellInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Process"}, false), hit)
+		case 51:
+			// presets/powershell.yaml:124 ask: Start-Job
+			rule.ReportAt(powershellInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Job"}, false), hit)
+		case 52:
+			// presets/powershell.yaml:125 ask: Invoke-Command
+			rule.ReportAt(powershellInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-Command"}, false), hit)
+		case 53:
+			// presets/powershell.yaml:17 allow: Add-Content
+			rule.ReportAt(powershellInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"Add-Content"}, true), hit)
+		case 54:
+			// presets/powershell.yaml:18 allow: Clear-Content
+			rule.ReportAt(powershellInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"Clear-Content"}, true), hit)
+		case 55:
+			// presets/powershell.yaml:19 allow: Compress-Archive
+			rule.ReportAt(powershellInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"Compress-Archive"}, true), hit)
+		case 56:
+			// presets/powershell.yaml:20 allow: Copy-Item
+			rule.ReportAt(powershellInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"Copy-Item"}, true), hit)
+		case 57:
+			// presets/powershell.yaml:21 allow: Expand-Archive
+			rule.ReportAt(powershellInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"Expand-Archive"}, true), hit)
+		case 58:
+			// presets/powershell.yaml:22 allow: Export-Clixml
+			rule.ReportAt(powershellInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Clixml"}, true), hit)
+		case 59:
+			// presets/powershell.yaml:23 allow: Export-Csv
+			rule.ReportAt(powershellInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"Export-Csv"}, true), hit)
+		case 60:
+			// presets/powershell.yaml:24 allow: Move-Item
+			rule.ReportAt(powershellInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"Move-Item"}, true), hit)
+		case 61:
+			// presets/powershell.yaml:25 allow: New-Item
+			rule.ReportAt(powershellInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"New-Item"}, true), hit)
+		case 62:
+			// presets/powershell.yaml:26 allow: Out-File
+			rule.ReportAt(powershellInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"Out-File"}, true), hit)
+		case 63:
+			// presets/powershell.yaml:27 allow: Remove-Item
+			rule.ReportAt(powershellInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"Remove-Item"}, true), hit)
+		case 64:
+			// presets/powershell.yaml:28 allow: Rename-Item
+			rule.ReportAt(powershellInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"Rename-Item"}, true), hit)
+		case 65:
+			// presets/powershell.yaml:29 allow: Set-Content
+			rule.ReportAt(powershellInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"Set-Content"}, true), hit)
+		case 66:
+			// presets/powershell.yaml:30 allow: Tee-Object
+			rule.ReportAt(powershellInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"Tee-Object"}, true), hit)
+		case 67:
 			// presets/powershell.yaml:31 allow: mkdir
-			rule.ReportAt(powershellInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"mkdir"}, true), hit)
+			rule.ReportAt(powershellInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"mkdir"}, true), hit)
 		}
 	}
 }
 
 // powershellChoices is which rules can apply to which commands (rule.Select).
-const powershellChoices = "\x1b\x02\v\x00\x00\x00\x18\x00\b\x00(\x00\x10\x001\x00\x18\x00?\x00 \x00L\x00,\x00V\x004\x00c\x00<\x00q\x00D\x00\x82\x00L\x00\x93\x00\\\x00\x9c\x00l\x00\xa4\x00t\x00\xac\x00|\x00\xb7\x00\x84\x00\xc2\x00\x90\x00\xd1\x00\x98\x00\xe1\x00\xa0\x00\xec\x00\xac\x00\xf5\x00\xb4\x00\x02\x01\xbc\x00\x0f\x01\xc4\x00\x1b\x01\xd0\x00%\x01\xd8\x004\x01\xe0\x00F\x01\xe8\x00K\x01\xf0\x00Add-ContentClear-ContentCompress-ArchiveCopy-ItemExpand-ArchiveExport-ClixmlExport-CsvImport-ModuleInvoke-CommandInvoke-RestMethodInvoke-WebRequestMove-ItemNew-ItemOut-FileRemove-ItemRename-ItemResolve-DnsNameRestart-ComputerSet-ContentStart-JobStart-ProcessStop-ComputerStop-ProcessTee-ObjectTest-ConnectionTest-NetConnectionmkdir\a\x02\x11\x00\x02\x11\x00\x00\a\x02\x12\x00\x02\x12\x00\x00\a\x02\x13\x00\x02\x13\x00\x00\a\x02\x14\x00\x02\x14\x00\x00\v\x04\x00\x00\x15\x00\x04\x00\x00\x15\x00\x00\a\x02\x16\x00\x02\x16\x00\x00\a\x02\x17\x00\x02\x17\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x10\x00\x02\x10\x00\x00\x0f\x06\x02\x00\x03\x00\x06\x00\x06\x02\x00\x03\x00\x06\x00\x00\x0f\x06\x02\x00\x03\x00\x05\x00\x06\x02\x00\x03\x00\x05\x00\x00\a\x02\x18\x00\x02\x18\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\v\x04\x01\x00\x1b\x00\x04\x01\x00\x1b\x00\x00\a\x02\x1c\x00\x02\x1c\x00\x00\a\x02\t\x00\x02\t\x00\x00\v\x04\x04\x00\f\x00\x04\x04\x00\f\x00\x00\a\x02\x1d\x00\x02\x1d\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\a\x02\x0e\x00\x02\x0e\x00\x00\v\x04\x04\x00\v\x00\x04\x04\x00\v\x00\x00\a\x02\n\x00\x02\n\x00\x00\a\x02\x1e\x00\x02\x1e\x00\x00\a\x02\a\x00\x02\a\x00\x00\a\x02\b\x00\x02\b\x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00"
+const powershellChoices = "L\x02\v\x00\x00\x00\x1f\x00\b\x00/\x00\x10\x007\x00\x18\x00D\x00 \x00N\x00(\x00\\\x000\x00l\x008\x00u\x00@\x00\x8c\x00H\x00\x9d\x00P\x00\xac\x00X\x00\xba\x00`\x00\xc7\x00l\x00\xd1\x00t\x00\xde\x00(\x00\xeb\x00|\x00\xfa\x00(\x00\n\x01\x84\x00\x18\x01\x8c\x00)\x01\x94\x00:\x01\xa4\x00J\x01\xb4\x00S\x01\xbc\x00[\x01\xc4\x00h\x01\xcc\x00{\x01\xd4\x00\x88\x01\xdc\x00\x93\x01\xe4\x00\x9b\x01\xec\x00\xb6\x01\xf4\x00\xca\x01\xfc\x00\xde\x01\x04\x01\xf3\x01\f\x01\t\x02\x14\x01\x1a\x02\x1c\x01%\x02$\x018\x020\x01N\x028\x01^\x02(\x00l\x02@\x01~\x02(\x00\x90\x02(\x00\x9b\x02H\x01\xad\x02(\x00\xbc\x02P\x01\xcc\x02X\x01\xd3\x02d\x01\xde\x02l\x01\xf1\x02t\x01\xfe\x02|\x01\x0e\x03\x84\x01$\x03\x8c\x011\x03\x94\x01B\x03\x9c\x01M\x03\xa4\x01V\x03\xac\x01c\x03\xb4\x01v\x03\xbc\x01\x85\x03\xc4\x01\x92\x03\xcc\x01\x9e\x03\xd8\x01\xaa\x03\xe0\x01\xb4\x03\xe8\x01\xc3\x03\xf0\x01\xd5\x03\xf8\x01\xed\x03\x00\x02\xf0\x03\b\x02\xf7\x03\b\x02\xfc\x03\x10\x02\x01\x04\b\x02\v\x04\b\x02\x0f\x04\b\x02\x17\x04\b\x02\x1f\x04\b\x02&\x04\b\x02Add-ContentAdd-LocalGroupMemberAdd-MpPreferenceAdd-TypeClear-ContentClear-DiskClear-EventLogCompress-ArchiveCopy-ItemDisable-NetFirewallRuleEnable-PSRemotingEnter-PSSessionExpand-ArchiveExport-ClixmlExport-CsvFormat-VolumeImport-ModuleInitialize-DiskInvoke-CimMethodInvoke-CommandInvoke-RestMethodInvoke-WebRequestInvoke-WmiMethodMove-ItemNew-ItemNew-LocalUserNew-NetFirewallRuleNew-PSSessionNew-ServiceOut-FileRegister-CimIndicationEventRegister-EngineEventRegister-ObjectEventRegister-ScheduledJobRegister-ScheduledTaskRegister-WmiEventRemove-ItemRemove-MpPreferenceRemove-NetFirewallRuleRemove-PartitionRemove-ServiceRemove-StoragePoolRemove-VirtualDiskRename-ItemReset-PhysicalDiskResolve-DnsNameRestart-ComputerSet-AclSet-ContentSet-ExecutionPolicySet-LocalUserSet-MpPreferenceSet-NetFirewallProfileSet-PartitionSet-ScheduledTaskSet-ServiceStart-JobStart-ProcessStart-ScheduledTaskStart-ThreadJobStop-ComputerStop-ProcessStop-ServiceTee-ObjectTest-ConnectionTest-NetConnectionUnregister-ScheduledTaskcmdcscriptmkdirmshtapowershellpwshregsvr32rundll32wscript\a\x025\x00\x025\x00\x00\a\x02\x1e\x00\x02\x1e\x00\x00\a\x02\x15\x00\x02\x15\x00\x00\a\x02#\x00\x02#\x00\x00\a\x026\x00\x026\x00\x00\a\x02\x05\x00\x02\x05\x00\x00\a\x02!\x00\x02!\x00\x00\a\x027\x00\x027\x00\x00\a\x028\x00\x028\x00\x00\a\x02\x1b\x00\x02\x1b\x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00\a\x02'\x00\x02'\x00\x00\v\x04\x00\x009\x00\x04\x00\x009\x00\x00\a\x02:\x00\x02:\x00\x00\a\x02;\x00\x02;\x00\x00\a\x021\x00\x021\x00\x00\a\x02%\x00\x02%\x00\x00\a\x024\x00\x024\x00\x00\x0f\x06\x02\x00\x03\x00*\x00\x06\x02\x00\x03\x00*\x00\x00\x0f\x06\x02\x00\x03\x00)\x00\x06\x02\x00\x03\x00)\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02<\x00\x02<\x00\x00\a\x02=\x00\x02=\x00\x00\a\x02\x1c\x00\x02\x1c\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\a\x02(\x00\x02(\x00\x00\a\x02\x10\x00\x02\x10\x00\x00\a\x02>\x00\x02>\x00\x00\a\x02\x0e\x00\x02\x0e\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02\b\x00\x02\b\x00\x00\a\x02\a\x00\x02\a\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\v\x04\x01\x00?\x00\x04\x01\x00?\x00\x00\a\x02\x16\x00\x02\x16\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\a\x02\x13\x00\x02\x13\x00\x00\a\x02@\x00\x02@\x00\x00\a\x02-\x00\x02-\x00\x00\v\x04\x04\x000\x00\x04\x04\x000\x00\x00\a\x02 \x00\x02 \x00\x00\a\x02A\x00\x02A\x00\x00\a\x02\x17\x00\x02\x17\x00\x00\a\x02\x1d\x00\x02\x1d\x00\x00\a\x02\x14\x00\x02\x14\x00\x00\a\x02\x18\x00\x02\x18\x00\x00\a\x02\"\x00\x02\"\x00\x00\a\x02\t\x00\x02\t\x00\x00\a\x02\x11\x00\x02\x11\x00\x00\a\x023\x00\x023\x00\x00\a\x022\x00\x022\x00\x00\a\x02\n\x00\x02\n\x00\x00\a\x02$\x00\x02$\x00\x00\v\x04\x04\x00/\x00\x04\x04\x00/\x00\x00\a\x02.\x00\x02.\x00\x00\a\x02\x12\x00\x02\x12\x00\x00\a\x02B\x00\x02B\x00\x00\a\x02+\x00\x02+\x00\x00\a\x02,\x00\x02,\x00\x00\a\x02\v\x00\x02\v\x00\x00\a\x02\x06\x00\x02\x06\x00\x00\a\x02C\x00\x02C\x00\x00"
 
 // powershellInfos is what is said of each rule (rule.InfoAt).
-const powershellInfos = " \x02\x14\x00\x00\x00\x1f\x00r\x002\x00!\x01?\x00\x93\x01p\x00\b\x02\x81\x00\x97\x02\x92\x00\xd4\x02\xa1\x00\x11\x03\xb3\x00L\x03\xc2\x00\x8a\x03\xce\x00\xc5\x03\xdb\x00\xfd\x03\xeb\x006\x04\xf8\x00r\x04\x05\x01\xab\x04\x0e\x01\xe4\x04\x1c\x01\x19\x05-\x01S\x05@\x01\x8c\x05V\x01\xc7\x05e\x01\x05\x06y\x01<\x06\x8c\x01x\x06\x9c\x01\xb3\x06\xab\x01\xeb\x06\xb9\x01\"\a\xc7\x01X\a\xd8\x01\x8e\a\xe9\x01\xc7\a\xfa\x01\x00\b\n\x029\b\x15\x02q\bExpand-Archive-ForceRemove-Itemallow-web-localhostallow-web-getStop-Computer-Restart-Computer-Force-ComputerNameInvoke-WebRequestInvoke-RestMethodTest-ConnectionTest-NetConnectionResolve-DnsNameStop-ProcessStop-ComputerRestart-ComputerImport-ModuleStart-ProcessStart-JobInvoke-Commandallow-Add-Contentallow-Clear-Contentallow-Compress-Archiveallow-Copy-Itemallow-Expand-Archiveallow-Export-Clixmlallow-Export-Csvallow-Move-Itemallow-New-Itemallow-Out-Fileallow-Remove-Itemallow-Rename-Itemallow-Set-Contentallow-Tee-Objectallow-mkdirq\x1ebash.arguments: Expand-Archive\x042An archive can overwrite any file of the directory\x00\x1apresets/powershell.yaml:34\x00\x02\xad\x01\x1bbash.arguments: Remove-Item\x045A bare * deletes whatever the current directory holds<Name the directory in the pattern, as in Remove-Item build/*\x1apresets/powershell.yaml:37\x00\x03q3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04\x1dA GET request to this machine\x00\x1apresets/powershell.yaml:44\x00\x01t3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04 A GET request that sends nothing\x00\x1apresets/powershell.yaml:51\x00\x01\x8d\x01.bash.arguments: Stop-Computer|Restart-Computer\x04\x19The machine would go down%Ask the person to restart the machine\x1apresets/powershell.yaml:57\x00\x03<\x1bbash.ask: Invoke-WebRequest\x02\x00\x00\x1apresets/powershell.yaml:63\x00\x02<\x1bbash.ask: Invoke-RestMethod\x02\x00\x00\x1apresets/powershell.yaml:64\x00\x02:\x19bash.ask: Test-Connection\x02\x00\x00\x1apresets/powershell.yaml:65\x00\x02=\x1cbash.ask: Test-NetConnection\x02\x00\x00\x1apresets/powershell.yaml:66\x00\x02:\x19bash.ask: Resolve-DnsName\x02\x00\x00\x1apresets/powershell.yaml:67\x00\x027\x16bash.ask: Stop-Process\x02\x00\x00\x1apresets/powershell.yaml:69\x00\x028\x17bash.ask: Stop-Computer\x02\x00\x00\x1apresets/powershell.yaml:70\x00\x02;\x1abash.ask: Restart-Computer\x02\x00\x00\x1apresets/powershell.yaml:71\x00\x028\x17bash.ask: Import-Module\x02\x00\x00\x1apresets/powershell.yaml:73\x00\x028\x17bash.ask: Start-Process\x02\x00\x00\x1apresets/powershell.yaml:74\x00\x024\x13bash.ask: Start-Job\x02\x00\x00\x1apresets/powershell.yaml:75\x00\x029\x18bash.ask: Invoke-Command\x02\x00\x00\x1apresets/powershell.yaml:76\x00\x028\x17bash.allow: Add-Content\x02\x00\x00\x1apresets/powershell.yaml:17\x00\x01:\x19bash.allow: Clear-Content\x02\x00\x00\x1apresets/powershell.yaml:18\x00\x01=\x1cbash.allow: Compress-Archive\x02\x00\x00\x1apresets/powershell.yaml:19\x00\x016\x15bash.allow: Copy-Item\x02\x00\x00\x1apresets/powershell.yaml:20\x00\x01;\x1abash.allow: Expand-Archive\x02\x00\x00\x1apresets/powershell.yaml:21\x00\x01:\x19bash.allow: Export-Clixml\x02\x00\x00\x1apresets/powershell.yaml:22\x00\x017\x16bash.allow: Export-Csv\x02\x00\x00\x1apresets/powershell.yaml:23\x00\x016\x15bash.allow: Move-Item\x02\x00\x00\x1apresets/powershell.yaml:24\x00\x015\x14bash.allow: New-Item\x02\x00\x00\x1apresets/powershell.yaml:25\x00\x015\x14bash.allow: Out-File\x02\x00\x00\x1apresets/powershell.yaml:26\x00\x018\x17bash.allow: Remove-Item\x02\x00\x00\x1apresets/powershell.yaml:27\x00\x018\x17bash.allow: Rename-Item\x02\x00\x00\x1apresets/powershell.yaml:28\x00\x018\x17bash.allow: Set-Content\x02\x00\x00\x1apresets/powershell.yaml:29\x00\x017\x16bash.allow: Tee-Object\x02\x00\x00\x1apresets/powershell.yaml:30\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/powershell.yaml:31\x00\x01"
+const powershellInfos = "D\x02\x14\x00\x00\x00\x1f\x00r\x002\x00!\x01?\x00\x93\x01p\x00\b\x02\x9f\x00\x97\x02\xb9\x00\xaa\x03\xcf\x00C\x04\xe4\x00\x85\x04\xf5\x00\xc6\x04\b\x01\x03\x05 \x01B\x054\x01\x86\x05H\x01\xc6\x05c\x01\x06\x06t\x01M\x06\x7f\x01\x8a\x06\x8a\x01\xc1\x06\x96\x01\xf8\x06\xa4\x010\a\xb4\x01j\a\xc4\x01\xa6\a\xd7\x01\xe2\a\xea\x01!\b\x00\x02`\b\x13\x02\xa2\b)\x02\xe1\b@\x02#\tM\x02f\tZ\x02\x9f\tn\x02\xd8\t\x7f\x02\x19\n\x86\x02W\n\x94\x02\x8b\n\xa1\x02\xc6\n\xa9\x02\x00\v\xb8\x025\v\xc8\x02q\v\xd8\x02\xae\v\xe7\x02\xeb\v\xf4\x02'\f\x05\x03a\f\x16\x03\x9f\f%\x03\xdd\f7\x03\x19\rF\x03X\rR\x03\x94\r_\x03\xcd\ro\x03\a\x0e|\x03D\x0e\x89\x03~\x0e\x92\x03\xb8\x0e\xa0\x03\xee\x0e\xb1\x03)\x0f\xc4\x03b\x0f\xda\x03\x9d\x0f\xe9\x03\xdb\x0f\xfd\x03\x12\x10\x10\x04N\x10 \x04\x89\x10/\x04\xc1\x10=\x04\xf8\x10K\x04.\x11\\\x04d\x11m\x04\x9d\x11~\x04\xd6\x11\x8e\x04\x0f\x12\x99\x04G\x12Expand-Archive-ForceRemove-Itemallow-web-localhostallow-web-getStop-Computer-Restart-Computer-Force-ComputerNameFormat-Volume-Clear-Disk-Initialize-Disk-WhatIfpowershell-pwsh-cmd-1f-ps1Register-ScheduledTaskRegister-ScheduledJobSet-ScheduledTaskStart-ScheduledTaskUnregister-ScheduledTaskRegister-ObjectEventRegister-EngineEventRegister-CimIndicationEventRegister-WmiEventNew-ServiceSet-ServiceStop-ServiceRemove-ServiceSet-MpPreferenceAdd-MpPreferenceRemove-MpPreferenceSet-ExecutionPolicySet-NetFirewallProfileNew-NetFirewallRuleRemove-NetFirewallRuleDisable-NetFirewallRuleNew-LocalUserSet-LocalUserAdd-LocalGroupMemberEnable-PSRemotingSet-AclClear-EventLogSet-PartitionAdd-TypeStart-ThreadJobInvoke-CimMethodInvoke-WmiMethodEnter-PSSessionNew-PSSessionInvoke-WebRequestInvoke-RestMethodTest-ConnectionTest-NetConnectionResolve-DnsNameStop-ProcessStop-ComputerRestart-ComputerImport-ModuleStart-ProcessStart-JobInvoke-Commandallow-Add-Contentallow-Clear-Contentallow-Compress-Archiveallow-Copy-Itemallow-Expand-Archiveallow-Export-Clixmlallow-Export-Csvallow-Move-Itemallow-New-Itemallow-Out-Fileallow-Remove-Itemallow-Rename-Itemallow-Set-Contentallow-Tee-Objectallow-mkdirq\x1ebash.arguments: Expand-Archive\x042An archive can overwrite any file of the directory\x00\x1apresets/powershell.yaml:34\x00\x02\xad\x01\x1bbash.arguments: Remove-Item\x045A bare * deletes whatever the current directory holds<Name the directory in the pattern, as in Remove-Item build/*\x1apresets/powershell.yaml:37\x00\x03q3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04\x1dA GET request to this machine\x00\x1apresets/powershell.yaml:44\x00\x01t3bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x04 A GET request that sends nothing\x00\x1apresets/powershell.yaml:51\x00\x01\x8d\x01.bash.arguments: Stop-Computer|Restart-Computer\x04\x19The machine would go down%Ask the person to restart the machine\x1apresets/powershell.yaml:57\x00\x03\x91\x02\x82\x01bash.arguments: Format-Volume|Clear-Disk|Initialize-Disk|Remove-Partition|Remove-VirtualDisk|Remove-StoragePool|Reset-PhysicalDisk\x04$The command can destroy a whole diskIGet-Disk and Get-Volume show what there is; ask the person to change them\x1apresets/powershell.yaml:63\x00\x03\x97\x01Kbash.arguments: powershell|pwsh|cmd|wscript|cscript|mshta|rundll32|regsvr32\x04+It runs a file that fencepost does not read\x00\x1apresets/powershell.yaml:69\x00\x02A bash.ask: Register-ScheduledTask\x02\x00\x00\x1apresets/powershell.yaml:75\x00\x02@\x1fbash.ask: Register-ScheduledJob\x02\x00\x00\x1apresets/powershell.yaml:76\x00\x02<\x1bbash.ask: Set-ScheduledTask\x02\x00\x00\x1apresets/powershell.yaml:77\x00\x02>\x1dbash.ask: Start-ScheduledTask\x02\x00\x00\x1apresets/powershell.yaml:78\x00\x02C\"bash.ask: Unregister-ScheduledTask\x02\x00\x00\x1apresets/powershell.yaml:79\x00\x02?\x1ebash.ask: Register-ObjectEvent\x02\x00\x00\x1apresets/powershell.yaml:80\x00\x02?\x1ebash.ask: Register-EngineEvent\x02\x00\x00\x1apresets/powershell.yaml:81\x00\x02F%bash.ask: Register-CimIndicationEvent\x02\x00\x00\x1apresets/powershell.yaml:82\x00\x02<\x1bbash.ask: Register-WmiEvent\x02\x00\x00\x1apresets/powershell.yaml:83\x00\x026\x15bash.ask: New-Service\x02\x00\x00\x1apresets/powershell.yaml:84\x00\x026\x15bash.ask: Set-Service\x02\x00\x00\x1apresets/powershell.yaml:85\x00\x027\x16bash.ask: Stop-Service\x02\x00\x00\x1apresets/powershell.yaml:86\x00\x029\x18bash.ask: Remove-Service\x02\x00\x00\x1apresets/powershell.yaml:87\x00\x02;\x1abash.ask: Set-MpPreference\x02\x00\x00\x1apresets/powershell.yaml:90\x00\x02;\x1abash.ask: Add-MpPreference\x02\x00\x00\x1apresets/powershell.yaml:91\x00\x02>\x1dbash.ask: Remove-MpPreference\x02\x00\x00\x1apresets/powershell.yaml:92\x00\x02>\x1dbash.ask: Set-ExecutionPolicy\x02\x00\x00\x1apresets/powershell.yaml:93\x00\x02A bash.ask: Set-NetFirewallProfile\x02\x00\x00\x1apresets/powershell.yaml:94\x00\x02>\x1dbash.ask: New-NetFirewallRule\x02\x00\x00\x1apresets/powershell.yaml:95\x00\x02A bash.ask: Remove-NetFirewallRule\x02\x00\x00\x1apresets/powershell.yaml:96\x00\x02B!bash.ask: Disable-NetFirewallRule\x02\x00\x00\x1apresets/powershell.yaml:97\x00\x028\x17bash.ask: New-LocalUser\x02\x00\x00\x1apresets/powershell.yaml:98\x00\x028\x17bash.ask: Set-LocalUser\x02\x00\x00\x1apresets/powershell.yaml:99\x00\x02@\x1ebash.ask: Add-LocalGroupMember\x02\x00\x00\x1bpresets/powershell.yaml:100\x00\x02=\x1bbash.ask: Enable-PSRemoting\x02\x00\x00\x1bpresets/powershell.yaml:101\x00\x023\x11bash.ask: Set-Acl\x02\x00\x00\x1bpresets/powershell.yaml:102\x00\x02:\x18bash.ask: Clear-EventLog\x02\x00\x00\x1bpresets/powershell.yaml:103\x00\x029\x17bash.ask: Set-Partition\x02\x00\x00\x1bpresets/powershell.yaml:104\x00\x024\x12bash.ask: Add-Type\x02\x00\x00\x1bpresets/powershell.yaml:106\x00\x02;\x19bash.ask: Start-ThreadJob\x02\x00\x00\x1bpresets/powershell.yaml:107\x00\x02<\x1abash.ask: Invoke-CimMethod\x02\x00\x00\x1bpresets/powershell.yaml:108\x00\x02<\x1abash.ask: Invoke-WmiMethod\x02\x00\x00\x1bpresets/powershell.yaml:109\x00\x02;\x19bash.ask: Enter-PSSession\x02\x00\x00\x1bpresets/powershell.yaml:110\x00\x029\x17bash.ask: New-PSSession\x02\x00\x00\x1bpresets/powershell.yaml:111\x00\x02=\x1bbash.ask: Invoke-WebRequest\x02\x00\x00\x1bpresets/powershell.yaml:112\x00\x02=\x1bbash.ask: Invoke-RestMethod\x02\x00\x00\x1bpresets/powershell.yaml:113\x00\x02;\x19bash.ask: Test-Connection\x02\x00\x00\x1bpresets/powershell.yaml:114\x00\x02>\x1cbash.ask: Test-NetConnection\x02\x00\x00\x1bpresets/powershell.yaml:115\x00\x02;\x19bash.ask: Resolve-DnsName\x02\x00\x00\x1bpresets/powershell.yaml:116\x00\x028\x16bash.ask: Stop-Process\x02\x00\x00\x1bpresets/powershell.yaml:118\x00\x029\x17bash.ask: Stop-Computer\x02\x00\x00\x1bpresets/powershell.yaml:119\x00\x02<\x1abash.ask: Restart-Computer\x02\x00\x00\x1bpresets/powershell.yaml:120\x00\x029\x17bash.ask: Import-Module\x02\x00\x00\x1bpresets/powershell.yaml:122\x00\x029\x17bash.ask: Start-Process\x02\x00\x00\x1bpresets/powershell.yaml:123\x00\x025\x13bash.ask: Start-Job\x02\x00\x00\x1bpresets/powershell.yaml:124\x00\x02:\x18bash.ask: Invoke-Command\x02\x00\x00\x1bpresets/powershell.yaml:125\x00\x028\x17bash.allow: Add-Content\x02\x00\x00\x1apresets/powershell.yaml:17\x00\x01:\x19bash.allow: Clear-Content\x02\x00\x00\x1apresets/powershell.yaml:18\x00\x01=\x1cbash.allow: Compress-Archive\x02\x00\x00\x1apresets/powershell.yaml:19\x00\x016\x15bash.allow: Copy-Item\x02\x00\x00\x1apresets/powershell.yaml:20\x00\x01;\x1abash.allow: Expand-Archive\x02\x00\x00\x1apresets/powershell.yaml:21\x00\x01:\x19bash.allow: Export-Clixml\x02\x00\x00\x1apresets/powershell.yaml:22\x00\x017\x16bash.allow: Export-Csv\x02\x00\x00\x1apresets/powershell.yaml:23\x00\x016\x15bash.allow: Move-Item\x02\x00\x00\x1apresets/powershell.yaml:24\x00\x015\x14bash.allow: New-Item\x02\x00\x00\x1apresets/powershell.yaml:25\x00\x015\x14bash.allow: Out-File\x02\x00\x00\x1apresets/powershell.yaml:26\x00\x018\x17bash.allow: Remove-Item\x02\x00\x00\x1apresets/powershell.yaml:27\x00\x018\x17bash.allow: Rename-Item\x02\x00\x00\x1apresets/powershell.yaml:28\x00\x018\x17bash.allow: Set-Content\x02\x00\x00\x1apresets/powershell.yaml:29\x00\x017\x16bash.allow: Tee-Object\x02\x00\x00\x1apresets/powershell.yaml:30\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/powershell.yaml:31\x00\x01"
 
 var powershellRules = powershellPreset{rule.Base{
 	InfoTable: powershellInfos,
@@ -142,4 +254,9 @@ var powershellRegexp = [...]rule.Regexp{
 	{Src: "^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$"},
 	{Src: "^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?)$"},
 	{Src: "^[^-]|^-(?:Force|ComputerName)$"},
+	{Src: "^(?!-WhatIf$)"},
+	{
+		Need: []string{"ps", "bat", "cmd", "vbs", "js", "hta", "dll"},
+		Src:  "^(?!.*\\x1f).*\\.(?:ps1|psm1|bat|cmd|vbs|js|hta|dll)$",
+	},
 }

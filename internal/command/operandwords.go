@@ -99,6 +99,7 @@ func hostName(w *fact.Word) string {
 	if i := strings.LastIndexByte(s, '@'); i >= 0 {
 		s = s[i+1:]
 	}
+	s = strings.TrimLeft(s[strings.LastIndexByte(s, '=')+1:], " \t") // of a setting: http_proxy = HOST
 	switch {
 	case strings.HasPrefix(s, "["):
 		s, _, _ = strings.Cut(s[1:], "]")

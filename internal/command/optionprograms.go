@@ -62,7 +62,7 @@ func (f *programFinder) codeOrTextOnStdin() {
 	case known:
 		f.addCodeFrom(f.l.c.Stdin.Text, true)
 		f.showAsOption(&f.l.c.Stdin.Text)
-	case f.l.spec.Programs.Unread == UnreadAsks:
+	case f.l.spec.Programs.Unread == UnreadAsks, f.l.spec.Programs.Unread == UnreadDoes:
 		f.readStdin(f.unknownCode)
 	default:
 		f.unread = true

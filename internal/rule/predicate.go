@@ -294,7 +294,9 @@ func Host(glob, host string, allowing bool) fact.Tri {
 		}
 		return fact.Maybe
 	}
-	if hosts.Match(glob, host, allowing) {
+	glob = strings.Trim(glob, "[]")
+	if hosts.Match(glob, host, allowing) ||
+		!allowing && hosts.Match(hosts.Reached(glob), hosts.Reached(host), false) {
 		return fact.Yes
 	}
 	return fact.No

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/hosts"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -155,7 +156,7 @@ func classify(r *fact.Redirect) {
 		if rest, ok := strings.CutPrefix(t.Text, dev); ok {
 			r.Net = true
 			if host, _, ok := strings.Cut(rest, "/"); ok {
-				r.Host = strings.ToLower(strings.TrimSuffix(host, "."))
+				r.Host = hosts.Canonical(host)
 			}
 		}
 	}

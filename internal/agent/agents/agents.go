@@ -24,7 +24,7 @@ var all = [...]agent.Agent{
 	{Protocol: copilot.Agent{}, Traits: &copilot.Traits, Client: &unknownClient},
 	{Protocol: windsurf.Agent{}, Traits: &windsurf.Traits, Client: &unknownClient},
 	{Protocol: opencode.Agent{}, Traits: &opencode.Traits, Client: &unknownClient},
-	{Protocol: qwen.Agent{}, Traits: &qwen.Traits, Client: &claude.Client},
+	{Protocol: qwen.Agent{}, Traits: &qwen.Traits, Client: &unknownClient},
 	{Protocol: kiro.Agent{}, Traits: &kiro.Traits, Client: &unknownClient},
 }
 

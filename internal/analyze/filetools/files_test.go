@@ -102,6 +102,8 @@ func TestEditSize(t *testing.T) {
 		{"Edit", "new", "", "text", "false", ""},
 		{"MultiEdit", "half", big, "", "", "file-size"},
 		{"MultiEdit", "half", "text", "", "", ""},
+		{"NotebookEdit", "half", "", big, "", "file-size"},
+		{"NotebookEdit", "half", "", "text", "", ""},
 	} {
 		call := &fact.Call{Tool: tt.tool,
 			Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true},
@@ -110,6 +112,10 @@ func TestEditSize(t *testing.T) {
 				{Name: "replace_all", Raw: []byte(tt.all)}}}
 		if tt.tool == "MultiEdit" {
 			call.Input = []fact.Field{call.Input[0], {Name: "edits", Raw: []byte(tt.old)}}
+		}
+		if tt.tool == "NotebookEdit" {
+			call.Input = []fact.Field{{Name: "notebook_path", Text: tt.file, String: true},
+				{Name: "new_source", Text: tt.text, String: true}}
 		}
 		got := ""
 		if h := FileHazards(call, dir, ""); len(h) > 0 {

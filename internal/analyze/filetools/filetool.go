@@ -17,8 +17,9 @@ import (
 // transcript or becomes so, or binary and taken for text. A file that cannot be looked at changes
 // nothing.
 func FileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
-	name := call.Text("file_path")
-	if name == "" {
+	tool := agent.ToolOf(call.Tool)
+	name := call.Text(tool.Field)
+	if name == "" || !tool.HasPath() {
 		return nil
 	}
 	path := name
@@ -28,7 +29,7 @@ func FileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(cwd, path)
 	}
-	switch tool := agent.ToolOf(call.Tool); tool.Kind {
+	switch tool.Kind {
 	case agent.Read:
 		info, err := os.Stat(path)
 		switch {
@@ -70,7 +71,7 @@ func grows(call *fact.Call, path string, size int64) int64 {
 	if edits, ok := call.Get("edits"); ok {
 		return int64(len(edits.Raw))
 	}
-	old, text := call.Text("old_string"), call.Text("new_string")
+	old, text := call.Text("old_string"), call.Text("new_string")+call.Text("new_source")
 	more := int64(len(text) - len(old))
 	all, ok := call.Get("replace_all")
 	if more <= 0 || !ok || string(all.Raw) != "true" || old == "" || size > maxFile {

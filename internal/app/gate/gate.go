@@ -357,6 +357,9 @@ func (r *Result) askPolicy(g *Gate) {
 		r.moveFile(g)
 		r.Facts = a.Tool(r.Call, r.dir)
 	}
+	if r.moved != nil {
+		places.Moved()
+	}
 	if environ != nil { // it lies outside of the call's own text
 		r.Facts.Hazards = append(r.Facts.Hazards, *environ)
 	}

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
@@ -37,6 +39,14 @@ func TestShellVariables(t *testing.T) {
 		}{{true, tt.client}, {false, tt.other}} {
 			s.Use(gate.Options{Client: g.client})
 			s.ExpectBash(t, fmt.Sprint("client ", g.client), tt.cmd, g.want)
+		}
+	}
+	for i := range agents.All() {
+		who := agents.All()[i].Name
+		s.Use(gate.Options{Client: true, Agent: who})
+		v := s.Judge(t, "Bash", map[string]any{"command": `"$GIT_EDITOR" x`})
+		if who != agents.Default && v.Decision == rule.Allow {
+			t.Errorf("%s: allowed, though nobody has seen that it sets the variable", who)
 		}
 	}
 }

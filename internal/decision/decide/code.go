@@ -2,6 +2,7 @@ package decide
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -147,6 +148,12 @@ func countOwnCode(c *fact.Command) (n int) {
 		}
 	}
 	return n
+}
+
+// codeOnInput reports whether a command gets its code on standard input.
+func codeOnInput(c *fact.Command) bool {
+	return c.Stdin.Kind != fact.StdinInherit && countOwnCode(c) > 0 &&
+		!slices.ContainsFunc(c.Operands, func(o fact.Operand) bool { return o.Role == fact.RoleCode })
 }
 
 // byCode reports whether a command that no rule is about passes for its inline code: every

@@ -357,6 +357,10 @@ func (d *Decider) judgeWords(f *fact.Facts, i int, code *verdictOnCode) opinion 
 			o.why = unknownWord(c, &o)
 		}
 	}
+	if ok && o.decision == rule.Allow && !code.settled && codeOnInput(c) &&
+		o.info.Kind != rule.PrefixRule {
+		ok = false // the expression has read the words, and the code stands in none
+	}
 	if ok {
 		if d.endsAtMode(&o, h.own) {
 			o = d.capped(o, d.requiredByCommand(c, true), i, c.Text)

@@ -295,6 +295,9 @@ func (r *Resolver) base(name string) (dir, rest string) {
 		return home, rest
 	}
 	if rest, ok := cutScratch(name); ok {
+		if !r.moved && r.scratch != "" && r.link(r.scratch).kind == isLink {
+			return "", rest // whoever made the link would say what is scratch
+		}
 		return r.scratch, rest
 	}
 	return r.project, name

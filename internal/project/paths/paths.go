@@ -24,6 +24,7 @@ type Resolver struct {
 	scratch string
 	tempDir string // that TMPDIR names, where it counts as scratch
 	nonce   string // see Nonce
+	moved   bool   // see Moved
 
 	found     map[string][]string // what patterns stand for; nil: that is not known
 	lastFound *foundPattern       // the last that was asked about
@@ -105,6 +106,14 @@ func anchor(dir string) string {
 // Scratch returns the scratch directory, in which modes permit writes as they do in the project; ""
 // for none.
 func (r *Resolver) Scratch() string { return r.scratch }
+
+// Moved says that paths of the call were moved to the scratch directory. Then that counts even if
+// it is a link: the call asks for that reason.
+func (r *Resolver) Moved() {
+	if r.link(r.scratch).kind == isLink {
+		r.moved, r.roots, r.globs = true, nil, nil
+	}
+}
 
 // Project returns the project's directory.
 func (r *Resolver) Project() string { return r.project }
