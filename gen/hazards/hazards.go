@@ -70,6 +70,7 @@ const (
 	ProjectMoves                 // a repository is made that would take the place of the project
 	ProjectEnvironment           // the project's settings set a variable of the agent that can make programs run other code
 	UnknownHost                  // a tool fetches a page from a host that fencepost cannot know, or by an odd address
+	ServerOption                 // a tool of a connected server is given a text that programs take for an option
 	Powershell                   // a part of PowerShell text that fencepost does not read
 	Provider                     // a cmdlet changes a drive that is no file system
 	MakesLink                    // New-Item makes a thing whose type fencepost cannot know
@@ -132,6 +133,7 @@ var table = [...]struct {
 	{"project-moves", KindSuspect, false},
 	{"project-environment", KindSuspect, false},
 	{"unknown-host", KindSuspect, false},
+	{"server-option", KindSuspect, false},
 	{"powershell", KindSuspect, false},
 	{"provider", KindSuspect, false},
 	{"makes-link", KindSuspect, false},

@@ -54,6 +54,21 @@ func Word(lang, set, word string) bool {
 			case "output", "sink":
 				return true
 			}
+		case "file-fields":
+			switch word {
+			case "path", "file", "dir", "root", "uri":
+				return true
+			}
+		case "typed-into":
+			switch word {
+			case "less", "more", "most", "lesskey", "zless", "zmore", "bzless", "xzless", "man", "info", "pinfo", "tig", "ed", "red", "ex", "vi", "vim", "view", "nvim", "gvim", "rvim", "vimdiff", "emacs", "nano", "pico", "micro", "joe", "jed", "mcedit", "mc", "ranger", "nnn", "lf", "vifm", "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "busybox", "pwsh", "powershell", "cmd", "screen", "tmux", "zellij", "script", "expect", "ssh", "telnet", "mosh", "rlogin", "sftp", "ftp", "lftp", "ncftp", "gdb", "lldb", "cgdb", "dlv", "pdb", "ipdb", "strace", "python", "python2", "python3", "pypy", "pypy3", "ipython", "bpython", "ptpython", "node", "nodejs", "deno", "bun", "ts-node", "tsx", "ruby", "irb", "pry", "perl", "php", "psysh", "lua", "luajit", "R", "julia", "octave", "ghci", "iex", "erl", "elixir", "scala", "jshell", "kotlinc", "groovysh", "clojure", "clj", "lein", "bb", "guile", "racket", "sbcl", "clisp", "tclsh", "wish", "swipl", "maxima", "gp", "sage", "dc", "bc", "psql", "mysql", "mariadb", "sqlite3", "duckdb", "mongosh", "mongo", "redis-cli", "clickhouse-client", "cqlsh", "sqlplus", "usql", "pgcli", "mycli", "litecli", "top", "htop", "atop", "btop", "fzf", "sudo", "su", "lazygit", "lazydocker", "gitui", "k9s", "mutt", "alpine", "lynx", "w3m", "links", "elinks", "crontab", "visudo", "vipw", "vigr", "edquota", "rlwrap", "socat", "nc", "ncat", "netcat":
+				return true
+			}
+		case "typed-words":
+			switch word {
+			case "--pdb", "--trace", "--interactive", "-i", "-it", "-ti", "console", "repl", "shell", "debug", "inspect", "--inspect-brk", "--patch", "-p", "dbshell", "tinker", "attach":
+				return true
+			}
 		}
 	// presets/languages/applescript.yaml
 	case "applescript":

@@ -45,6 +45,12 @@ func ToolOf(name string) Tool {
 		return Tool{name, Edit, "file_path", false}
 	case "NotebookEdit":
 		return Tool{name, Edit, "notebook_path", false}
+	case "NotebookRead":
+		return Tool{name, Read, "notebook_path", false}
+	case "LS":
+		return Tool{name, Names, "path", true}
+	case "LSP":
+		return Tool{name, Read, "filePath", true}
 	case "Glob":
 		return Tool{name, Names, "path", true}
 	case "Grep":
@@ -58,6 +64,14 @@ func ToolOf(name string) Tool {
 	case "mcp__filesystem__read_file", "mcp__filesystem__read_text_file",
 		"mcp__filesystem__read_media_file": // of the reference server: what it reads is in its input
 		return Tool{name, Read, "path", false}
+	case "mcp__filesystem__list_directory", "mcp__filesystem__list_directory_with_sizes",
+		"mcp__filesystem__directory_tree", "mcp__filesystem__search_files",
+		"mcp__filesystem__get_file_info":
+		return Tool{name, Names, "path", true}
+	case "mcp__filesystem__write_file":
+		return Tool{name, Write, "path", false}
+	case "mcp__filesystem__edit_file", "mcp__filesystem__create_directory":
+		return Tool{name, Edit, "path", false}
 	case "mcp__fetch__fetch":
 		return Tool{name, Fetch, "url", false}
 	}

@@ -515,6 +515,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 			f.Hazards = append(f.Hazards, record.Hazard(hazards.UnknownHost, call.Tool, why)...)
 		}
 	case !tool.HasPath() || on == "":
+		filetools.Given(f, call, cwd, a.Call.Home)
 		return f
 	case tool.Writes():
 		e.Kind = fact.Write

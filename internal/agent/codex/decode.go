@@ -49,5 +49,5 @@ func leavesSandbox(c *fact.Call) {
 }
 
 // decides are the fields whose values take part in the decision.
-var decides = []string{"tool_name", "cwd", "command", "cmd", "workdir", "input", "patch", "path",
-	"permission_mode"}
+var decides = []string{"tool_name", "cwd", "command", "cmd", "workdir", "tty", "input", "patch",
+	"path", "permission_mode"}

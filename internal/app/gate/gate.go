@@ -392,6 +392,9 @@ func (r *Result) finish(g *Gate, d *decide.Decider, kind agent.Kind) {
 		why = scratchProblem(r.Settings.RedirectTarget)
 	}
 	if why == "" {
+		why = typedInto(r.Call, r.Facts)
+	}
+	if why == "" {
 		return
 	}
 	if decide.Effective(v) == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
