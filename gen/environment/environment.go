@@ -218,34 +218,40 @@ func Variable(name string) int {
 	case "RUBYLIB":
 		return 35
 	case
-		"ANSIBLE_COLLECTIONS_PATH",
-		"ANSIBLE_LIBRARY",
-		"ANSIBLE_ROLES_PATH",
-		"BUNDLE_GEMFILE",
-		"BUNDLE_PATH",
 		"CLASSPATH",
-		"CPATH",
-		"CPLUS_INCLUDE_PATH",
-		"C_INCLUDE_PATH",
 		"DENO_DIR",
-		"ERL_LIBS",
-		"GEM_HOME",
-		"GEM_PATH",
 		"GOBIN",
 		"GOMODCACHE",
 		"GOPATH",
+		"NODE_PATH",
+		"PYTHONPYCACHEPREFIX",
+		"PYTHONUSERBASE":
+		return 36
+	case
+		"ANSIBLE_COLLECTIONS_PATH",
+		"ANSIBLE_LIBRARY",
+		"ANSIBLE_ROLES_PATH",
+		"BATS_LIB_PATH",
+		"BUNDLE_GEMFILE",
+		"BUNDLE_PATH",
+		"CPATH",
+		"CPLUS_INCLUDE_PATH",
+		"C_INCLUDE_PATH",
+		"ERL_LIBS",
+		"GEM_HOME",
+		"GEM_PATH",
 		"GUILE_LOAD_PATH",
+		"JULIA_DEPOT_PATH",
 		"JULIA_LOAD_PATH",
+		"JULIA_PROJECT",
 		"LIBRARY_PATH",
 		"LUA_CPATH",
 		"LUA_PATH",
-		"NODE_PATH",
+		"MYPYPATH",
 		"PKG_CONFIG_PATH",
-		"PYTHONPYCACHEPREFIX",
-		"PYTHONUSERBASE",
 		"R_LIBS",
 		"R_LIBS_USER":
-		return 36
+		return 37
 	case
 		"GOROOT",
 		"GOTOOLDIR",
@@ -256,19 +262,19 @@ func Variable(name string) int {
 		"M2_HOME",
 		"MAVEN_HOME",
 		"SCALA_HOME":
-		return 37
+		return 38
 	case
 		"DEVELOPER_DIR",
 		"SDKROOT":
-		return 38
+		return 39
 	case
 		"CMAKE_GENERATOR",
 		"DOCKER_CONTEXT",
 		"RUSTUP_TOOLCHAIN",
 		"TOOLCHAINS":
-		return 39
-	case "GOTOOLCHAIN":
 		return 40
+	case "GOTOOLCHAIN":
+		return 41
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -282,7 +288,7 @@ func Variable(name string) int {
 		"DISTCC_DIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 41
+		return 42
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -318,7 +324,7 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 42
+		return 43
 	case
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
@@ -343,7 +349,7 @@ func Variable(name string) int {
 		"npm_config_init_module",
 		"npm_config_onload_script",
 		"npm_config_prefix":
-		return 43
+		return 44
 	case
 		"ALSA_CONFIG_PATH",
 		"CAML_LD_LIBRARY_PATH",
@@ -374,14 +380,14 @@ func Variable(name string) int {
 		"VK_DRIVER_FILES",
 		"VK_ICD_FILENAMES",
 		"VK_LAYER_PATH":
-		return 44
-	case "PYTHONWARNINGS":
 		return 45
+	case "PYTHONWARNINGS":
+		return 46
 	case
 		"NODE_OPTIONS",
 		"NPM_CONFIG_NODE_OPTIONS",
 		"npm_config_node_options":
-		return 46
+		return 47
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -394,7 +400,7 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 47
+		return 48
 	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
@@ -404,33 +410,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 48
-	case "BAT_OPTS":
 		return 49
-	case "FZF_DEFAULT_OPTS":
+	case "BAT_OPTS":
 		return 50
+	case "FZF_DEFAULT_OPTS":
+		return 51
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 51
+		return 52
 	case "LESS":
-		return 53
+		return 54
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 54
+		return 55
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 55
-	case "GOFLAGS":
 		return 56
+	case "GOFLAGS":
+		return 57
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -439,43 +445,43 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 57
-	case "PYTEST_ADDOPTS":
 		return 58
-	case "KUBECONFIG":
+	case "PYTEST_ADDOPTS":
 		return 59
-	case "RIPGREP_CONFIG_PATH":
+	case "KUBECONFIG":
 		return 60
+	case "RIPGREP_CONFIG_PATH":
+		return 61
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 61
+		return 62
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 62
-	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 63
-	case "VAULT_CONFIG_PATH":
+	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 64
-	case "PYLINTRC":
+	case "VAULT_CONFIG_PATH":
 		return 65
-	case "COVERAGE_PROCESS_START":
+	case "PYLINTRC":
 		return 66
+	case "COVERAGE_PROCESS_START":
+		return 67
 	case
 		"GOENV",
 		"KUBERC":
-		return 67
-	case "DOCKER_CONFIG":
 		return 68
-	case "CARGO_HOME":
+	case "DOCKER_CONFIG":
 		return 69
-	case "GNUPGHOME":
+	case "CARGO_HOME":
 		return 70
+	case "GNUPGHOME":
+		return 71
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 71
+		return 72
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -485,7 +491,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 72
+		return 73
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -497,12 +503,25 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 73
+		return 74
+	case "FLASK_APP":
+		return 75
 	case
-		"FLASK_APP",
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 74
+		return 76
+	case
+		"ERL_CRASH_DUMP",
+		"GCOV_PREFIX",
+		"HISTFILE",
+		"LESSHISTFILE",
+		"MALLOC_TRACE",
+		"MYSQL_HISTFILE",
+		"NODE_REPL_HISTORY",
+		"PSQL_HISTORY",
+		"REDISCLI_HISTFILE",
+		"SSLKEYLOGFILE":
+		return 77
 	case
 		"APT_CONFIG",
 		"AZURE_CONFIG_DIR",
@@ -589,7 +608,7 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 75
+		return 78
 	case
 		"ALL_PROXY",
 		"AWS_CONTAINER_CREDENTIALS_FULL_URI",
@@ -601,10 +620,12 @@ func Variable(name string) int {
 		"GONOSUMCHECK",
 		"GONOSUMDB",
 		"GOPROXY",
+		"GOSUMDB",
 		"HTTPS_PROXY",
 		"HTTP_PROXY",
 		"NODE_EXTRA_CA_CERTS",
 		"NPM_CONFIG_REGISTRY",
+		"PGSERVICE",
 		"PIP_EXTRA_INDEX_URL",
 		"PIP_INDEX_URL",
 		"REQUESTS_CA_BUNDLE",
@@ -618,7 +639,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 76
+		return 79
 	}
 	switch {
 	case
@@ -640,281 +661,296 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 48
+		return 49
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 52
+		return 53
 	}
 	return 0
 }
 
-// presets/environment.yaml:43
+// presets/environment.yaml:45
 const entry1 = "3\x03\x00\x00/makes every program that starts load other code"
 
-// presets/environment.yaml:46
-const entry2 = ":\x0f\x00\x006decides which programs the names of commands stand for"
+// presets/environment.yaml:48
+const entry2 = ":\x10\x00\x006decides which programs the names of commands stand for"
 
-// presets/environment.yaml:49
+// presets/environment.yaml:51
 const entry3 = "3\x03\x00\x00/names a file that every shell which starts runs"
 
-// presets/environment.yaml:54
+// presets/environment.yaml:56
 const entry4 = "t\x05\x00A\x04test\atesting\x03dev\vdevelopment\x02ci\astaging\x04prod\nproduction\x05local\x02qa/names a file that every shell which starts runs"
 
-// presets/environment.yaml:58
+// presets/environment.yaml:60
 const entry5 = "0\x02\x00\x00,defines a function in every bash that starts"
 
-// presets/environment.yaml:61
+// presets/environment.yaml:63
 const entry6 = "&\x03\x00\x00\"holds commands that the shell runs"
 
-// presets/environment.yaml:64
-const entry7 = ")\x18\x00\x00%can hold commands that the shell runs"
+// presets/environment.yaml:66
+const entry7 = ")\x19\x00\x00%can hold commands that the shell runs"
 
-// presets/environment.yaml:67
-const entry8 = ",\x19\x00\x05\x04read#decides how the shell divides words"
+// presets/environment.yaml:69
+const entry8 = ",\x1a\x00\x05\x04read#decides how the shell divides words"
 
-// presets/environment.yaml:71
+// presets/environment.yaml:73
 const entry9 = "\x19\x03\x00\x00\x15decides where cd goes"
 
-// presets/environment.yaml:74
+// presets/environment.yaml:76
 const entry10 = "5\a\x00\x001is run by zsh for a redirection without a command"
 
-// presets/environment.yaml:77
+// presets/environment.yaml:79
 const entry11 = "<\x03\x00\x008decides where the shell loads functions or builtins from"
 
-// presets/environment.yaml:80
+// presets/environment.yaml:82
 const entry12 = ",\x03\x00\x00(changes how the shell reads its commands"
 
-// presets/environment.yaml:83
+// presets/environment.yaml:85
 const entry13 = "C\x03\x00\x00?decides whose settings programs read, or which shell they start"
 
-// presets/environment.yaml:86
-const entry14 = "6\x15\x00\x002decides where programs write their temporary files"
+// presets/environment.yaml:88
+const entry14 = "6\x16\x00\x002decides where programs write their temporary files"
 
-// presets/environment.yaml:91
+// presets/environment.yaml:93
 const entry15 = "\x1f\b\x00\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:99
+// presets/environment.yaml:101
 const entry16 = "\x1f\t\x00\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:107
+// presets/environment.yaml:109
 const entry17 = "\x1f\t\x01\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:113
+// presets/environment.yaml:115
 const entry18 = "5\n\x00\x001names the shell that runs the scripts of packages"
 
-// presets/environment.yaml:116
-const entry19 = "\x1f\x14\x01\x00\x1bnames a program that is run"
+// presets/environment.yaml:118
+const entry19 = "\x1f\x15\x01\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:121
+// presets/environment.yaml:123
 const entry20 = "-\x05\x00\x04\x03off%names a program that tools for Go run"
 
-// presets/environment.yaml:125
+// presets/environment.yaml:127
 const entry21 = "<\x05\x00\n\x03off\x05netrc.can name a program that go runs for a password"
 
-// presets/environment.yaml:129
+// presets/environment.yaml:131
 const entry22 = "+\x05\x00\t\binternal\x1enames a library that ssh loads"
 
-// presets/environment.yaml:133
+// presets/environment.yaml:135
 const entry23 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that is run for a connection"
 
-// presets/environment.yaml:137
+// presets/environment.yaml:139
 const entry24 = "\x1f\a\x00\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:146
+// presets/environment.yaml:148
 const entry25 = "0\x01\x00\x00,has git leave out the settings of the system"
 
-// presets/environment.yaml:149
+// presets/environment.yaml:151
 const entry26 = ",\x04\x00\x00(gives git settings that can run programs"
 
-// presets/environment.yaml:152
+// presets/environment.yaml:154
 const entry27 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
 
-// presets/environment.yaml:156
+// presets/environment.yaml:158
 const entry28 = "#\x03\x00\x00\x1fdecides which programs git runs"
 
-// presets/environment.yaml:159
-const entry29 = "E\x10\x00\x00Amakes git use another repository, whose settings can run programs"
+// presets/environment.yaml:161
+const entry29 = "E\x11\x00\x00Amakes git use another repository, whose settings can run programs"
 
-// presets/environment.yaml:162
+// presets/environment.yaml:164
 const entry30 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
 
-// presets/environment.yaml:165
+// presets/environment.yaml:167
 const entry31 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
 
-// presets/environment.yaml:169
+// presets/environment.yaml:171
 const entry32 = "7\x03\x00\x003switches the check of the other side's identity off"
 
-// presets/environment.yaml:174
-const entry33 = ",\x0e\x00\a\x06python!decides where code is loaded from"
+// presets/environment.yaml:176
+const entry33 = ",\x0f\x00\a\x06python!decides where code is loaded from"
 
-// presets/environment.yaml:178
-const entry34 = "*\x0e\x00\x05\x04perl!decides where code is loaded from"
+// presets/environment.yaml:180
+const entry34 = "*\x0f\x00\x05\x04perl!decides where code is loaded from"
 
-// presets/environment.yaml:182
-const entry35 = "*\x0e\x00\x05\x04ruby!decides where code is loaded from"
+// presets/environment.yaml:184
+const entry35 = "*\x0f\x00\x05\x04ruby!decides where code is loaded from"
 
-// presets/environment.yaml:186
+// presets/environment.yaml:188
 const entry36 = "%\r\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:194
-const entry37 = "!\x14\x00\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:192
+const entry37 = "%\x0e\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:198
-const entry38 = "!\x14\x01\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:199
+const entry38 = "!\x15\x00\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:202
-const entry39 = "/\x06\x00\x00+decides which tool chain or machine is used"
+// presets/environment.yaml:203
+const entry39 = "!\x15\x01\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:205
-const entry40 = "/\x17\x00\x00+names a tool chain that go fetches and runs"
+// presets/environment.yaml:207
+const entry40 = "/\x06\x00\x00+decides which tool chain or machine is used"
 
-// presets/environment.yaml:208
-const entry41 = "8\x14\x00\x004decides which programs and libraries a compiler uses"
+// presets/environment.yaml:210
+const entry41 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
 
-// presets/environment.yaml:216
-const entry42 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+// presets/environment.yaml:213
+const entry42 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
 
-// presets/environment.yaml:226
-const entry43 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+// presets/environment.yaml:221
+const entry43 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
 
-// presets/environment.yaml:234
-const entry44 = "4\x03\x00\x000names libraries or programs that a program loads"
+// presets/environment.yaml:231
+const entry44 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
 
-// presets/environment.yaml:243
-const entry45 = "+\f\x00\x02\x01.%can name a module that python imports"
+// presets/environment.yaml:239
+const entry45 = "4\x03\x00\x000names libraries or programs that a program loads"
 
-// presets/environment.yaml:247
-const entry46 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
+// presets/environment.yaml:248
+const entry46 = "+\f\x00\x02\x01.%can name a module that python imports"
 
-// presets/environment.yaml:257
-const entry47 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
+// presets/environment.yaml:252
+const entry47 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
-// presets/environment.yaml:271
-const entry48 = ",\x03\x00\x00(adds options that the call does not show"
+// presets/environment.yaml:262
+const entry48 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
-// presets/environment.yaml:275
-const entry49 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+// presets/environment.yaml:276
+const entry49 = ",\x03\x00\x00(adds options that the call does not show"
 
-// presets/environment.yaml:279
-const entry50 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+// presets/environment.yaml:280
+const entry50 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
-// presets/environment.yaml:283
-const entry51 = ".\x04\x00\x00*names keys of less, which can run programs"
+// presets/environment.yaml:284
+const entry51 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:286
-const entry52 = ",\x03\x00\x00(gives a command of cargo another meaning"
+// presets/environment.yaml:288
+const entry52 = ".\x04\x00\x00*names keys of less, which can run programs"
 
-// presets/environment.yaml:289
-const entry53 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+// presets/environment.yaml:291
+const entry53 = ",\x03\x00\x00(gives a command of cargo another meaning"
 
-// presets/environment.yaml:293
-const entry54 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+// presets/environment.yaml:294
+const entry54 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
 
 // presets/environment.yaml:298
-const entry55 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+const entry55 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
-// presets/environment.yaml:302
-const entry56 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:303
+const entry56 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
-// presets/environment.yaml:306
-const entry57 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+// presets/environment.yaml:307
+const entry57 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:312
-const entry58 = "w\v\x00T\x06-pno:*\x04!-p*\x04!-c*\x04!-o*\v!--rootdir*\x0e!--confcutdir*\x10!--override-ini*\x0f!--import-mode*\x01*\x1fcan make pytest load other code"
+// presets/environment.yaml:311
+const entry58 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:320
-const entry59 = "D\x11\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+// presets/environment.yaml:317
+const entry59 = "w\v\x00T\x06-pno:*\x04!-p*\x04!-c*\x04!-o*\v!--rootdir*\x0e!--confcutdir*\x10!--override-ini*\x0f!--import-mode*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:324
-const entry60 = "M\x11\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
+// presets/environment.yaml:325
+const entry60 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:328
-const entry61 = "H\x11\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
+// presets/environment.yaml:329
+const entry61 = "M\x12\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
 
-// presets/environment.yaml:332
-const entry62 = "{\x11\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+// presets/environment.yaml:333
+const entry62 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
 
-// presets/environment.yaml:336
-const entry63 = "7\x11\x00\v\nexecutable(names credentials that can run a program"
+// presets/environment.yaml:337
+const entry63 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:340
-const entry64 = "5\x11\x00\r\ftoken_helper$names settings that can run programs"
+// presets/environment.yaml:341
+const entry64 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
 
-// presets/environment.yaml:344
-const entry65 = "?\x11\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+// presets/environment.yaml:345
+const entry65 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:348
-const entry66 = "0\x11\x00\b\aplugins$names settings that can run programs"
+// presets/environment.yaml:349
+const entry66 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:352
-const entry67 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+// presets/environment.yaml:353
+const entry67 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:356
-const entry68 = "\x9f\x01\x12\x00w\vcli-plugins\aplugins\x10config.json:cred\x12config.json:plugin\x12config.json:Plugin\x13config.json:proxies\x17config.json:HttpHeaders$names settings that can run programs"
+// presets/environment.yaml:357
+const entry68 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
-// presets/environment.yaml:362
-const entry69 = "C\x12\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+// presets/environment.yaml:361
+const entry69 = "\x9f\x01\x13\x00w\vcli-plugins\aplugins\x10config.json:cred\x12config.json:plugin\x12config.json:Plugin\x13config.json:proxies\x17config.json:HttpHeaders$names settings that can run programs"
 
-// presets/environment.yaml:366
-const entry70 = "g\x12\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+// presets/environment.yaml:367
+const entry70 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
-// presets/environment.yaml:370
-const entry71 = "r\x12\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+// presets/environment.yaml:371
+const entry71 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
-// presets/environment.yaml:374
-const entry72 = "(\x13\x00\x00$names settings that can run programs"
+// presets/environment.yaml:375
+const entry72 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:378
-const entry73 = "(\r\x00\x00$names settings that can run programs"
+// presets/environment.yaml:379
+const entry73 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:382
-const entry74 = ".\r\x01\x00*decides whose programs and modules are run"
+// presets/environment.yaml:383
+const entry74 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:386
-const entry75 = "(\x04\x00\x00$names settings that can run programs"
+// presets/environment.yaml:387
+const entry75 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:406
-const entry76 = "?\x16\x00\x00;decides which machine a program talks to, or whom it trusts"
+// presets/environment.yaml:392
+const entry76 = ".\r\x01\x00*decides whose programs and modules are run"
 
-// presets/environment.yaml:420
-const entry77 = "'\a\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:394
+const entry77 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
 
-// presets/environment.yaml:423
-const entry78 = "'\x14\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:398
+const entry78 = "(\x04\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:426
-const entry79 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+// presets/environment.yaml:418
+const entry79 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
-// presets/environment.yaml:430
-const entry80 = "'\n\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:432
+const entry80 = "'\a\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:433
-const entry81 = "'\t\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:435
+const entry81 = "'\x15\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:436
-const entry82 = "+\x03\x00\x00'seems to name code that a program loads"
+// presets/environment.yaml:438
+const entry82 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
-// presets/environment.yaml:441
-const entry83 = "7\r\x00\x003seems to name settings or code that a program loads"
+// presets/environment.yaml:442
+const entry83 = "'\n\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:444
-const entry84 = "2\x16\x00\x00.seems to say where a program fetches code from"
+// presets/environment.yaml:445
+const entry84 = "'\t\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:449
-const entry85 = "\x19\x01\x00\x00\x15says how output looks"
+// presets/environment.yaml:448
+const entry85 = "+\x03\x00\x00'seems to name code that a program loads"
+
+// presets/environment.yaml:453
+const entry86 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
 // presets/environment.yaml:456
-const entry86 = "\v\x01\x00\x00\ais text"
+const entry87 = "2\x17\x00\x00.seems to say where a program fetches code from"
 
-// presets/environment.yaml:464
-const entry87 = " \x01\x00\x00\x1cis text that a tool hands on"
+// presets/environment.yaml:461
+const entry88 = "\x19\x01\x00\x00\x15says how output looks"
 
-// presets/environment.yaml:467
-const entry88 = "\x14\x01\x00\x00\x10seems to be text"
+// presets/environment.yaml:468
+const entry89 = "\v\x01\x00\x00\ais text"
 
-// presets/environment.yaml:474
-const entry89 = "%\x1a\x00\x00!seems to name a file or directory"
+// presets/environment.yaml:476
+const entry90 = " \x01\x00\x00\x1cis text that a tool hands on"
+
+// presets/environment.yaml:479
+const entry91 = "\x14\x01\x00\x00\x10seems to be text"
+
+// presets/environment.yaml:486
+const entry92 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+
+// presets/environment.yaml:491
+const entry93 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+
+// presets/environment.yaml:498
+const entry94 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -923,21 +959,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 77
+		return 80
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 78
+		return 81
 	}
 	switch {
 	case strings.HasSuffix(upper, "_RUSTFLAGS"):
-		return 79
+		return 82
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 80
+		return 83
 	}
 	switch {
 	case
@@ -949,7 +985,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 81
+		return 84
 	}
 	switch {
 	case
@@ -966,7 +1002,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 82
+		return 85
 	}
 	switch {
 	case
@@ -975,11 +1011,11 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 83
+		return 86
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 84
+		return 87
 	}
 	switch upper {
 	case
@@ -1003,7 +1039,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 85
+		return 88
 	}
 	switch upper {
 	case
@@ -1037,7 +1073,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 86
+		return 89
 	}
 	switch {
 	case
@@ -1049,18 +1085,11 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 87
+		return 90
 	}
 	switch {
 	case
-		strings.HasSuffix(upper, "_URL"),
-		strings.HasSuffix(upper, "_URI"),
-		strings.HasSuffix(upper, "_DSN"),
-		strings.HasSuffix(upper, "_HOST"),
 		strings.HasSuffix(upper, "_PORT"),
-		strings.HasSuffix(upper, "_ADDR"),
-		strings.HasSuffix(upper, "_ADDRESS"),
-		strings.HasSuffix(upper, "_ENDPOINT"),
 		strings.HasSuffix(upper, "_ORIGIN"),
 		strings.HasSuffix(upper, "_TOKEN"),
 		strings.HasSuffix(upper, "_SECRET"),
@@ -1090,7 +1119,52 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 88
+		return 91
+	}
+	switch {
+	case
+		strings.HasSuffix(upper, "_URL"),
+		strings.HasSuffix(upper, "_URI"),
+		strings.HasSuffix(upper, "_URLS"),
+		strings.HasSuffix(upper, "_DSN"),
+		strings.HasSuffix(upper, "HOST"),
+		strings.HasSuffix(upper, "HOSTADDR"),
+		strings.HasSuffix(upper, "HOSTNAME"),
+		strings.HasSuffix(upper, "_ADDR"),
+		strings.HasSuffix(upper, "_ADDRESS"),
+		strings.HasSuffix(upper, "_ENDPOINT"),
+		strings.HasSuffix(upper, "_ENDPOINTS"),
+		strings.HasSuffix(upper, "_SERVER"),
+		strings.HasSuffix(upper, "_SERVERS"),
+		strings.HasSuffix(upper, "_BROKER"),
+		strings.HasSuffix(upper, "_BROKERS"),
+		strings.HasSuffix(upper, "_GATEWAY"):
+		return 92
+	}
+	switch upper {
+	case
+		"CARGO_TARGET_DIR",
+		"CCACHE_DIR",
+		"COVERAGE_FILE",
+		"GOCACHE",
+		"GOCOVERDIR",
+		"GOLANGCI_LINT_CACHE",
+		"GOTMPDIR",
+		"HYPOTHESIS_STORAGE_DIRECTORY",
+		"LLVM_PROFILE_FILE",
+		"MYPY_CACHE_DIR",
+		"NODE_V8_COVERAGE",
+		"NPM_CONFIG_CACHE",
+		"PIP_CACHE_DIR",
+		"PYTEST_CACHE_DIR",
+		"RUFF_CACHE_DIR",
+		"SCCACHE_DIR",
+		"STATICCHECK_CACHE",
+		"TF_LOG_PATH",
+		"UV_CACHE_DIR",
+		"XDG_CACHE_HOME",
+		"YARN_CACHE_FOLDER":
+		return 93
 	}
 	switch {
 	case
@@ -1106,13 +1180,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 89
+		return 94
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "Y\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe0\x03\x00\x00\x1d\x04\x00\x00I\x04\x00\x00\x91\x04\x00\x00\xb1\x04\x00\x00\xe2\x04\x00\x00\x0f\x05\x00\x00E\x05\x00\x00i\x05\x00\x00\xaf\x05\x00\x00\xf5\x05\x00\x00'\x06\x00\x00_\x06\x00\x00\x8c\x06\x00\x00\xb7\x06\x00\x00\xe2\x06\x00\x00\b\a\x00\x00*\a\x00\x00L\a\x00\x00|\a\x00\x00\xac\a\x00\x00\xe5\a\x00\x00\x1b\b\x00\x00[\b\x00\x00\x90\b\x00\x00\xbc\b\x00\x00\x1b\n\x00\x00I\f\x00\x00v\f\x00\x00\xb0\f\x00\x00\x14\r\x00\x00C\r\x00\x00p\r\x00\x00\xb2\r\x00\x00$\x0e\x00\x00\x87\x0e\x00\x00\xd0\x0e\x00\x00\x7f\x0f\x00\x00\xf7\x0f\x00\x00<\x10\x00\x00\x8a\x10\x00\x00\xd3\x10\x00\x00O\x11\x00\x00\x87\x11\x00\x00\xbd\x11\x00\x00\xfd\x11\x00\x00.\x12\x00\x00e\x12\x00\x00\x06\x13\x00\x00J\x13\x00\x00\xb2\x13\x00\x00%\x14\x00\x00N\x14\x00\x00w\x14\x00\x00\xa6\x14\x00\x00\xcf\x14\x00\x00\x0f\x15\x00\x007\x15\x00\x00_\x15\x00\x00\xc2\x15\x00\x00\xea\x15\x00\x00\x12\x16\x00\x00>\x16\x00\x00v\x16\x00\x00\xa9\x16\x00\x00\xc3\x16\x00\x00\xcf\x16\x00\x00\xf0\x16\x00\x00\x05\x17" +
+const Entries = "^\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe0\x03\x00\x00\x1d\x04\x00\x00I\x04\x00\x00\x91\x04\x00\x00\xb1\x04\x00\x00\xe2\x04\x00\x00\x0f\x05\x00\x00E\x05\x00\x00i\x05\x00\x00\xaf\x05\x00\x00\xf5\x05\x00\x00'\x06\x00\x00_\x06\x00\x00\x8c\x06\x00\x00\xb7\x06\x00\x00\xe2\x06\x00\x00\b\a\x00\x00.\a\x00\x00P\a\x00\x00r\a\x00\x00\xa2\a\x00\x00\xd2\a\x00\x00\v\b\x00\x00A\b\x00\x00\x81\b\x00\x00\xb6\b\x00\x00\xe2\b\x00\x00A\n\x00\x00o\f\x00\x00\x9c\f\x00\x00\xd6\f\x00\x00:\r\x00\x00i\r\x00\x00\x96\r\x00\x00\xd8\r\x00\x00J\x0e\x00\x00\xad\x0e\x00\x00\xf6\x0e\x00\x00\xa5\x0f\x00\x00\x1d\x10\x00\x00b\x10\x00\x00\xb0\x10\x00\x00\xf9\x10\x00\x00u\x11\x00\x00\xad\x11\x00\x00\xe3\x11\x00\x00#\x12\x00\x00T\x12\x00\x00\x8b\x12\x00\x00,\x13\x00\x00p\x13\x00\x00\xd8\x13\x00\x00K\x14\x00\x00t\x14\x00\x00\x9d\x14\x00\x00\xea\x14\x00\x00\x19\x15\x00\x00b\x15\x00\x00\x8b\x15\x00\x00\xcb\x15\x00\x00\xf3\x15\x00\x00\x1b\x16\x00\x00~\x16\x00\x00\xa6\x16\x00\x00\xce\x16\x00\x00\xfa\x16\x00\x002\x17\x00\x00e\x17\x00\x00\x7f\x17\x00\x00\x8b\x17\x00\x00\xac\x17\x00\x00\xc1\x17\x00\x00\xf3\x17\x00\x000\x18" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1201,7 +1275,12 @@ const Entries = "Y\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry86 +
 	entry87 +
 	entry88 +
-	entry89
+	entry89 +
+	entry90 +
+	entry91 +
+	entry92 +
+	entry93 +
+	entry94
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
@@ -1961,151 +2040,265 @@ func RubyLibraries(s string) bool {
 func Families(s string) bool {
 	switch {
 	case
+		strings.HasPrefix(s, "ACLOCAL"),
+		strings.HasPrefix(s, "AIRFLOW_"),
+		strings.HasPrefix(s, "ALEMBIC_"),
+		strings.HasPrefix(s, "AMPLIFY_"),
 		strings.HasPrefix(s, "ANSIBLE_"),
 		strings.HasPrefix(s, "ANT_"),
 		strings.HasPrefix(s, "APT_"),
+		strings.HasPrefix(s, "ARGOCD_"),
+		strings.HasPrefix(s, "AUTO"),
 		strings.HasPrefix(s, "AWS_"),
 		strings.HasPrefix(s, "AZURE_"),
 		strings.HasPrefix(s, "BABEL_"),
 		strings.HasPrefix(s, "BASH"),
+		strings.HasPrefix(s, "BATS_"),
 		strings.HasPrefix(s, "BAZEL"),
+		strings.HasPrefix(s, "BIOME_"),
+		strings.HasPrefix(s, "BLACK_"),
+		strings.HasPrefix(s, "BOOTSNAP_"),
+		strings.HasPrefix(s, "BOUNDARY_"),
+		strings.HasPrefix(s, "BUF_"),
 		strings.HasPrefix(s, "BUILDX_"),
-		strings.HasPrefix(s, "BUN_"),
 		strings.HasPrefix(s, "BUNDLE_"),
+		strings.HasPrefix(s, "BUN_"),
 		strings.HasPrefix(s, "CABAL_"),
 		strings.HasPrefix(s, "CARGO_"),
+		strings.HasPrefix(s, "CATALINA_"),
 		strings.HasPrefix(s, "CCACHE_"),
+		strings.HasPrefix(s, "CELERY_"),
 		strings.HasPrefix(s, "CGO_"),
+		strings.HasPrefix(s, "CHROMATIC_"),
+		strings.HasPrefix(s, "CIRCLECI_"),
 		strings.HasPrefix(s, "CLANG_"),
+		strings.HasPrefix(s, "CLOUDFLARE_"),
 		strings.HasPrefix(s, "CLOUDSDK_"),
 		strings.HasPrefix(s, "CMAKE_"),
+		strings.HasPrefix(s, "CODECOV_"),
+		strings.HasPrefix(s, "COMPLUS_"),
 		strings.HasPrefix(s, "COMPOSER_"),
 		strings.HasPrefix(s, "CONDA_"),
+		strings.HasPrefix(s, "CONSUL_"),
 		strings.HasPrefix(s, "CONTAINERS_"),
+		strings.HasPrefix(s, "CORECLR"),
 		strings.HasPrefix(s, "COREPACK_"),
+		strings.HasPrefix(s, "COURSIER_"),
+		strings.HasPrefix(s, "COVERAGE_"),
+		strings.HasPrefix(s, "CTEST_"),
+		strings.HasPrefix(s, "CURL_"),
 		strings.HasPrefix(s, "CYPRESS_"),
+		strings.HasPrefix(s, "DART_"),
+		strings.HasPrefix(s, "DATREE_"),
 		strings.HasPrefix(s, "DENO_"),
+		strings.HasPrefix(s, "DIGITALOCEAN_"),
 		strings.HasPrefix(s, "DIRENV_"),
 		strings.HasPrefix(s, "DOCKER_"),
-		strings.HasPrefix(s, "DOTNET_"),
+		strings.HasPrefix(s, "DOCTL_"),
+		strings.HasPrefix(s, "DOTNET"),
+		strings.HasPrefix(s, "DUNE"),
+		strings.HasPrefix(s, "DVC_"),
 		strings.HasPrefix(s, "DYLD_"),
 		strings.HasPrefix(s, "ELECTRON_"),
 		strings.HasPrefix(s, "ELIXIR_"),
 		strings.HasPrefix(s, "EMACS"),
 		strings.HasPrefix(s, "ERL_"),
+		strings.HasPrefix(s, "ESBUILD_"),
 		strings.HasPrefix(s, "ESLINT_"),
+		strings.HasPrefix(s, "ETCDCTL_"),
+		strings.HasPrefix(s, "EXPO_CLI"),
+		strings.HasPrefix(s, "FIREBASE_"),
+		strings.HasPrefix(s, "FLASK_"),
+		strings.HasPrefix(s, "FLUTTER_"),
+		strings.HasPrefix(s, "FLUX_"),
+		strings.HasPrefix(s, "FLYWAY_"),
+		strings.HasPrefix(s, "FLY_"),
+		strings.HasPrefix(s, "FNM_"),
 		strings.HasPrefix(s, "FZF_"),
+		strings.HasPrefix(s, "GATSBY_CLI"),
 		strings.HasPrefix(s, "GCC_"),
 		strings.HasPrefix(s, "GDB"),
 		strings.HasPrefix(s, "GDK_"),
 		strings.HasPrefix(s, "GEM_"),
-		strings.HasPrefix(s, "GH_"),
 		strings.HasPrefix(s, "GHC"),
+		strings.HasPrefix(s, "GH_"),
 		strings.HasPrefix(s, "GIO_"),
+		strings.HasPrefix(s, "GITEA_"),
+		strings.HasPrefix(s, "GITLAB"),
 		strings.HasPrefix(s, "GIT_"),
 		strings.HasPrefix(s, "GLAB_"),
+		strings.HasPrefix(s, "GLAMOUR_"),
+		strings.HasPrefix(s, "GL_"),
 		strings.HasPrefix(s, "GNUPG"),
 		strings.HasPrefix(s, "GO"),
 		strings.HasPrefix(s, "GPG_"),
 		strings.HasPrefix(s, "GRADLE_"),
 		strings.HasPrefix(s, "GREP_"),
-		strings.HasPrefix(s, "GROFF_"),
+		strings.HasPrefix(s, "GROFF"),
 		strings.HasPrefix(s, "GST_"),
 		strings.HasPrefix(s, "GTK_"),
+		strings.HasPrefix(s, "GUILE_"),
+		strings.HasPrefix(s, "GV"),
+		strings.HasPrefix(s, "HADOLINT_"),
+		strings.HasPrefix(s, "HATCH_"),
 		strings.HasPrefix(s, "HELM_"),
+		strings.HasPrefix(s, "HEROKU_"),
+		strings.HasPrefix(s, "HEX_"),
 		strings.HasPrefix(s, "HG"),
 		strings.HasPrefix(s, "HOMEBREW_"),
+		strings.HasPrefix(s, "INFRACOST_"),
+		strings.HasPrefix(s, "IPYTHON"),
+		strings.HasPrefix(s, "ISTIO"),
 		strings.HasPrefix(s, "JAVA"),
 		strings.HasPrefix(s, "JDK_"),
 		strings.HasPrefix(s, "JEST_"),
 		strings.HasPrefix(s, "JULIA_"),
 		strings.HasPrefix(s, "JUPYTER_"),
 		strings.HasPrefix(s, "JVM_"),
+		strings.HasPrefix(s, "KOTLIN_"),
 		strings.HasPrefix(s, "KRB5_"),
+		strings.HasPrefix(s, "KREW_"),
 		strings.HasPrefix(s, "KUBE"),
 		strings.HasPrefix(s, "LD_"),
+		strings.HasPrefix(s, "LEIN_"),
+		strings.HasPrefix(s, "LERNA_"),
 		strings.HasPrefix(s, "LESS"),
+		strings.HasPrefix(s, "LIBTOOL"),
+		strings.HasPrefix(s, "LIQUIBASE_"),
 		strings.HasPrefix(s, "LLVM_"),
 		strings.HasPrefix(s, "LUA"),
+		strings.HasPrefix(s, "M4"),
 		strings.HasPrefix(s, "MAGICK_"),
 		strings.HasPrefix(s, "MAKE"),
 		strings.HasPrefix(s, "MAN"),
 		strings.HasPrefix(s, "MAVEN_"),
+		strings.HasPrefix(s, "MESON_"),
+		strings.HasPrefix(s, "MINIKUBE_"),
 		strings.HasPrefix(s, "MISE_"),
 		strings.HasPrefix(s, "MIX_"),
+		strings.HasPrefix(s, "MOCHA_"),
+		strings.HasPrefix(s, "MONGO"),
 		strings.HasPrefix(s, "MSBUILD"),
+		strings.HasPrefix(s, "MYPY"),
 		strings.HasPrefix(s, "MYSQL_"),
+		strings.HasPrefix(s, "NETLIFY_"),
+		strings.HasPrefix(s, "NINJA"),
 		strings.HasPrefix(s, "NIX_"),
 		strings.HasPrefix(s, "NODE_"),
-		strings.HasPrefix(s, "NPM_"),
+		strings.HasPrefix(s, "NOMAD_"),
+		strings.HasPrefix(s, "NOX_"),
+		strings.HasPrefix(s, "NPM"),
 		strings.HasPrefix(s, "NPX_"),
 		strings.HasPrefix(s, "NUGET_"),
+		strings.HasPrefix(s, "NUMBA_"),
 		strings.HasPrefix(s, "NVIM_"),
+		strings.HasPrefix(s, "NVM_"),
 		strings.HasPrefix(s, "NX_"),
 		strings.HasPrefix(s, "OCAML"),
 		strings.HasPrefix(s, "OPAM"),
 		strings.HasPrefix(s, "OPENSSL_"),
+		strings.HasPrefix(s, "OPENTOFU_"),
+		strings.HasPrefix(s, "PACKER_"),
+		strings.HasPrefix(s, "PDM_"),
 		strings.HasPrefix(s, "PERL"),
 		strings.HasPrefix(s, "PG"),
 		strings.HasPrefix(s, "PHP"),
-		strings.HasPrefix(s, "PIP_"),
 		strings.HasPrefix(s, "PIPENV_"),
 		strings.HasPrefix(s, "PIPX_"),
+		strings.HasPrefix(s, "PIP_"),
 		strings.HasPrefix(s, "PKG_"),
 		strings.HasPrefix(s, "PLAYWRIGHT_"),
-		strings.HasPrefix(s, "PNPM_"),
+		strings.HasPrefix(s, "PNPM"),
+		strings.HasPrefix(s, "PODMAN_"),
 		strings.HasPrefix(s, "POETRY_"),
 		strings.HasPrefix(s, "PRE_COMMIT_"),
 		strings.HasPrefix(s, "PRISMA_"),
 		strings.HasPrefix(s, "PSQL"),
+		strings.HasPrefix(s, "PUB_"),
 		strings.HasPrefix(s, "PULUMI_"),
 		strings.HasPrefix(s, "PUPPETEER_"),
 		strings.HasPrefix(s, "PYENV_"),
+		strings.HasPrefix(s, "PYLINT"),
 		strings.HasPrefix(s, "PYTEST_"),
 		strings.HasPrefix(s, "PYTHON"),
 		strings.HasPrefix(s, "QML"),
 		strings.HasPrefix(s, "QT_"),
-		strings.HasPrefix(s, "R_"),
+		strings.HasPrefix(s, "RACK_"),
+		strings.HasPrefix(s, "RAILS_"),
+		strings.HasPrefix(s, "RAILWAY_"),
+		strings.HasPrefix(s, "RAKE"),
 		strings.HasPrefix(s, "RBENV_"),
-		strings.HasPrefix(s, "REBAR_"),
+		strings.HasPrefix(s, "REBAR"),
+		strings.HasPrefix(s, "REDISCLI_"),
+		strings.HasPrefix(s, "RENDER_"),
+		strings.HasPrefix(s, "ROLLUP_"),
 		strings.HasPrefix(s, "RSYNC_"),
+		strings.HasPrefix(s, "RUBOCOP_"),
 		strings.HasPrefix(s, "RUBY"),
+		strings.HasPrefix(s, "RUFF_"),
 		strings.HasPrefix(s, "RUST"),
+		strings.HasPrefix(s, "R_"),
+		strings.HasPrefix(s, "SAM_CLI"),
 		strings.HasPrefix(s, "SASL_"),
-		strings.HasPrefix(s, "SBT_"),
+		strings.HasPrefix(s, "SASS_"),
+		strings.HasPrefix(s, "SBT"),
 		strings.HasPrefix(s, "SCCACHE_"),
 		strings.HasPrefix(s, "SDK"),
+		strings.HasPrefix(s, "SENTRY_"),
+		strings.HasPrefix(s, "SERVERLESS_"),
+		strings.HasPrefix(s, "SHARP_"),
+		strings.HasPrefix(s, "SHELLCHECK_"),
+		strings.HasPrefix(s, "SKAFFOLD_"),
+		strings.HasPrefix(s, "SNYK_"),
+		strings.HasPrefix(s, "SOLARGRAPH_"),
 		strings.HasPrefix(s, "SOPS_"),
 		strings.HasPrefix(s, "SQLITE_"),
 		strings.HasPrefix(s, "SSH_"),
 		strings.HasPrefix(s, "SSL_"),
 		strings.HasPrefix(s, "STACK_"),
+		strings.HasPrefix(s, "STYLELINT_"),
 		strings.HasPrefix(s, "SUDO_"),
+		strings.HasPrefix(s, "SUPABASE_"),
 		strings.HasPrefix(s, "SVN_"),
+		strings.HasPrefix(s, "SWC_"),
 		strings.HasPrefix(s, "SWIFT_"),
 		strings.HasPrefix(s, "SYSTEMD_"),
 		strings.HasPrefix(s, "TCL"),
 		strings.HasPrefix(s, "TERRAFORM_"),
 		strings.HasPrefix(s, "TERRAGRUNT_"),
 		strings.HasPrefix(s, "TEX"),
+		strings.HasPrefix(s, "TFE_"),
+		strings.HasPrefix(s, "TFLINT_"),
 		strings.HasPrefix(s, "TF_"),
 		strings.HasPrefix(s, "TMUX"),
+		strings.HasPrefix(s, "TOFU_"),
+		strings.HasPrefix(s, "TORCH_"),
 		strings.HasPrefix(s, "TOX_"),
-		strings.HasPrefix(s, "TS_NODE_"),
+		strings.HasPrefix(s, "TRIVY_"),
+		strings.HasPrefix(s, "TRUNK_"),
 		strings.HasPrefix(s, "TSX_"),
+		strings.HasPrefix(s, "TS_NODE_"),
 		strings.HasPrefix(s, "TURBO_"),
+		strings.HasPrefix(s, "TYPST_"),
 		strings.HasPrefix(s, "UV_"),
 		strings.HasPrefix(s, "VAGRANT_"),
 		strings.HasPrefix(s, "VAULT_"),
+		strings.HasPrefix(s, "VERCEL_"),
 		strings.HasPrefix(s, "VIM"),
-		strings.HasPrefix(s, "VITE_NODE_"),
+		strings.HasPrefix(s, "VIRTUALENV_"),
 		strings.HasPrefix(s, "VITEST_"),
+		strings.HasPrefix(s, "VITE_NODE_"),
 		strings.HasPrefix(s, "VK_"),
 		strings.HasPrefix(s, "VOLTA_"),
+		strings.HasPrefix(s, "WATCHMAN_"),
 		strings.HasPrefix(s, "WEBPACK_"),
+		strings.HasPrefix(s, "WGET"),
 		strings.HasPrefix(s, "WINE"),
+		strings.HasPrefix(s, "WRANGLER_"),
+		strings.HasPrefix(s, "XCODE"),
+		strings.HasPrefix(s, "XDEBUG_"),
 		strings.HasPrefix(s, "XDG_"),
-		strings.HasPrefix(s, "YARN_"),
+		strings.HasPrefix(s, "YARN"),
 		strings.HasPrefix(s, "ZDOTDIR"),
 		strings.HasPrefix(s, "ZIG_"),
 		strings.HasPrefix(s, "ZSH"),
@@ -2115,7 +2308,7 @@ func Families(s string) bool {
 	return false
 }
 
-// SelectingOptions reports whether a text is in the list selecting-options (presets/environment-lists.yaml:137).
+// SelectingOptions reports whether a text is in the list selecting-options (presets/environment-lists.yaml:147).
 func SelectingOptions(s string) bool {
 	switch s {
 	case
@@ -2184,7 +2377,108 @@ func SelectingOptions(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:146).
+// DataWords reports whether a text is in the list data-words (presets/environment-lists.yaml:156).
+func DataWords(s string) bool {
+	switch s {
+	case
+		"ARTIFACT",
+		"ARTIFACTS",
+		"CASE",
+		"CASES",
+		"CORPUS",
+		"COVERAGE",
+		"DATA",
+		"DATASET",
+		"DATASETS",
+		"DEST",
+		"DIR",
+		"DIST",
+		"DOC",
+		"DOCS",
+		"DUMP",
+		"EXAMPLE",
+		"EXAMPLES",
+		"EXPECTED",
+		"FILE",
+		"FILES",
+		"FIXTURE",
+		"FIXTURES",
+		"GOLDEN",
+		"IMAGE",
+		"IMAGES",
+		"INPUT",
+		"INPUTS",
+		"LOG",
+		"LOGS",
+		"OUT",
+		"OUTDIR",
+		"OUTFILE",
+		"OUTPUT",
+		"REPORT",
+		"REPORTS",
+		"RESULT",
+		"RESULTS",
+		"SAMPLE",
+		"SAMPLES",
+		"SCREENSHOT",
+		"SCREENSHOTS",
+		"SEED",
+		"SNAPSHOT",
+		"SNAPSHOTS",
+		"SPEC",
+		"SPECS",
+		"SRC",
+		"STORY",
+		"SUITE",
+		"TARGET",
+		"TEMPLATE",
+		"TEST",
+		"TESTDATA",
+		"TESTS",
+		"TMP":
+		return true
+	}
+	return false
+}
+
+// FileSchemes reports whether a text is in the list file-schemes (presets/environment-lists.yaml:164).
+func FileSchemes(s string) bool {
+	switch s {
+	case
+		"duckdb",
+		"file",
+		"jdbc:sqlite",
+		"sqlite",
+		"sqlite+aiosqlite",
+		"sqlite+pysqlite",
+		"sqlite3":
+		return true
+	}
+	return false
+}
+
+// ThisMachine reports whether a text is in the list this-machine (presets/environment-lists.yaml:166).
+func ThisMachine(s string) bool {
+	switch s {
+	case
+		"0.0.0.0",
+		"127.0.0.1",
+		"::1",
+		"[::1]",
+		"host.docker.internal",
+		"localhost":
+		return true
+	}
+	switch {
+	case
+		strings.HasSuffix(s, ".localhost"),
+		strings.HasSuffix(s, ".test"):
+		return true
+	}
+	return false
+}
+
+// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:170).
 func CodeWords(s string) bool {
 	switch s {
 	case
@@ -2192,12 +2486,19 @@ func CodeWords(s string) bool {
 		"ARGS",
 		"BIN",
 		"BINARY",
+		"CERT",
+		"CERTS",
 		"CMD",
 		"CODE",
 		"COMMAND",
 		"COMPILER",
+		"CONF",
+		"CONFIG",
+		"CONFIGS",
+		"DEFAULTS",
 		"DRIVER",
 		"EDITOR",
+		"ENGINE",
 		"ENTRY",
 		"ENTRYPOINT",
 		"EXE",
@@ -2238,6 +2539,7 @@ func CodeWords(s string) bool {
 		"RC",
 		"RCFILE",
 		"REQUIRE",
+		"ROOT",
 		"RUN",
 		"RUNNER",
 		"RUNTIME",
@@ -2251,8 +2553,19 @@ func CodeWords(s string) bool {
 		"TASK",
 		"TOOL",
 		"TOOLCHAIN",
+		"VENDOR",
 		"WORKER",
 		"WRAPPER":
+		return true
+	}
+	switch {
+	case
+		strings.HasSuffix(s, "LIBDIR"),
+		strings.HasSuffix(s, "BINDIR"),
+		strings.HasSuffix(s, "PLUGINDIR"),
+		strings.HasSuffix(s, "MODULEDIR"),
+		strings.HasSuffix(s, "CONFDIR"),
+		strings.HasSuffix(s, "CONFIGDIR"):
 		return true
 	}
 	return false

@@ -3,6 +3,8 @@ package environment
 import (
 	"errors"
 	"io/fs"
+	"os"
+	"slices"
 
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/project/gitconfig"
@@ -24,6 +26,15 @@ func (a *Environment) Text(name string) (text string, ok bool) {
 		text += data + "\n"
 	}
 	return text, ok
+}
+
+// There implements envrisk.Files. What the call makes may be there by then.
+func (a *Environment) There(name string) bool {
+	files, ok := a.Changes.ValuePaths(name)
+	return !ok || slices.ContainsFunc(files, func(file string) bool {
+		_, err := os.Lstat(file)
+		return !errors.Is(err, fs.ErrNotExist)
+	})
 }
 
 // Names implements environ.Files.

@@ -22,14 +22,28 @@ func (a *Assignment) looksLikeData(kind Kind, upper string) bool {
 		return !a.mayName(upper)
 	case !a.Value.IsLiteral():
 		return false
+	case kind == Address:
+		return onThisMachine(text, !a.mayName(upper))
 	case plainData(text), selects(text):
 		return true
 	case a.Value.Random() && namesOne(text) && !strings.Contains(text, ".."): // what mktemp has made
 		return !a.mayName(upper)
+	case a.mayName(upper):
+		return false
 	case kind == Place:
 		return temporary(text) || inProject(text, a.Inside)
 	}
-	return namesOne(text) && inProject(text, a.Inside) && !a.mayName(upper)
+	return namesOne(text) && inProject(text, a.Inside) && namesData(upper)
+}
+
+// namesData reports whether a name says that its value is a place of data.
+func namesData(upper string) bool {
+	for part := range strings.SplitSeq(upper, "_") {
+		if environment.DataWords(part) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayName reports whether a variable could name code for a program: it is one of those of a tool,

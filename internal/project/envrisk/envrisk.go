@@ -38,6 +38,8 @@ type Files interface {
 	Text(path string) (text string, ok bool)
 	// Names returns the names in a directory, none if there is no such directory.
 	Names(dir string) (names []string, ok bool)
+	// There reports whether a file or directory is there, or may be.
+	There(path string) bool
 	// Changed reports whether the same call has written there.
 	Changed(path string) bool
 	// GitRuns reports whether the settings of a repository make git run a program.
@@ -89,7 +91,7 @@ func (a *Assignment) bySeeming() (j Judgement, why string) {
 	upper := strings.ToUpper(a.Name)
 	n := environment.Seems(upper)
 	e := entryOf(n)
-	if n != 0 && e.Kind != Place {
+	if n != 0 && e.Kind != Place && e.Kind != Address {
 		if j, why = a.judge(e.Kind, e.Words, e.Why); j == Suspect || e.Kind == Data {
 			return j, why
 		}
@@ -149,6 +151,8 @@ func (a *Assignment) fits(kind Kind, words, value string) bool {
 		return lacks(value, words)
 	case InProject:
 		return a.ownPath(value)
+	case Existing:
+		return a.ownPath(value) && a.there(value)
 	case CodePath:
 		return a.ownPath(value) && !a.shadows(words, value)
 	case GitDirectory:

@@ -73,6 +73,8 @@ func (files) Names(dir string) ([]string, bool) {
 	return []string{"a.txt", "own.py"}, true
 }
 
+func (files) There(name string) bool { return !strings.HasSuffix(name, "-gone") }
+
 func (files) Changed(name string) bool { return strings.HasPrefix(name, "written/") }
 
 func (files) GitRuns(dir string) bool { return strings.HasPrefix(dir, "runs") }

@@ -25,6 +25,16 @@ func (a *Assignment) changed(value string) bool {
 	return false
 }
 
+// there reports whether each part of a value names what is there. Nobody has seen what is not.
+func (a *Assignment) there(value string) bool {
+	for part := range strings.SplitSeq(value, ":") {
+		if part != "" && a.Files != nil && !a.Files.There(part) {
+			return false
+		}
+	}
+	return true
+}
+
 // holdsData reports whether the files that a value names are there, and hold nothing that runs.
 func (a *Assignment) holdsData(kind Kind, words, value string) bool {
 	if kind == FileWithout && value == "/dev/null" {
@@ -124,7 +134,8 @@ func (a *Assignment) shadowedBy(language, dir, name string) bool {
 	case "perl":
 		return shadowsPerl(name)
 	}
-	return environment.RubyLibraries(strings.TrimSuffix(strings.TrimSuffix(name, ".rb"), ".so"))
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".rb"), ".so")
+	return environment.RubyLibraries(name) || name == a.Program
 }
 
 // Languages are the interpreters of which it is known what they load by themselves.

@@ -19,6 +19,7 @@ const (
 	Options
 	Lacks
 	InProject
+	Existing
 	CodePath
 	SearchPath
 	GitDirectory
@@ -32,6 +33,7 @@ const (
 	Prompt
 	Blanks
 	Place
+	Address
 	kinds
 )
 
@@ -39,10 +41,9 @@ const (
 func (k Kind) String() string {
 	return [kinds]string{
 		"", "data", "never", "empty", "dev-null", "one-of", "word", "viewer", "client", "tool",
-		"shell", "options", "lacks", "in-project", "code-path", "search-path", "git-directory",
-		"file-without",
-		"directory-without", "directory-empty", "system-directory", "temporary", "host",
-		"go-toolchain", "prompt", "blanks", "place",
+		"shell", "options", "lacks", "in-project", "existing", "code-path", "search-path",
+		"git-directory", "file-without", "directory-without", "directory-empty", "system-directory",
+		"temporary", "host", "go-toolchain", "prompt", "blanks", "place", "address",
 	}[k]
 }
 
@@ -66,11 +67,13 @@ func (k Kind) TakesWords() bool {
 // isHome reports whether a value may be the directory in which a tool keeps what it runs.
 func (k Kind) isHome() bool {
 	switch k {
-	case InProject, SystemDirectory, DevNull, DirectoryWithout, DirectoryEmpty, Place:
+	case InProject, Existing, SystemDirectory, DevNull, DirectoryWithout, DirectoryEmpty, Place:
 		return true
 	}
 	return false
 }
 
 // isPath reports whether a value is a list of directories, to which one adds others.
-func (k Kind) isPath() bool { return k == SearchPath || k == InProject || k == CodePath }
+func (k Kind) isPath() bool {
+	return k == SearchPath || k == InProject || k == Existing || k == CodePath
+}
