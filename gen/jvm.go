@@ -13,101 +13,101 @@ type jvmPreset struct {
 }
 
 func (*jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(jvmChoices, 125) {
+	for _, i := range s.Select(jvmChoices, 92) {
 		switch i {
 		case 0:
-			// presets/jvm.yaml:132 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
+			// presets/jvm.yaml:99 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
 			rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.Search(&jvmRegexp[0], true), hit)
 		case 1:
-			// presets/jvm.yaml:133 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
+			// presets/jvm.yaml:100 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
 			rule.ReportAt(jvmInfos, 1, rule.Allow, rule.Unset, s.Search(&jvmRegexp[1], true), hit)
 		case 2:
-			// presets/jvm.yaml:135 allowChecks: ^(?:mvn|\./mvnw)(?!.*\.\.)(?: (?&maven-option)| (?&maven-goal))+$
+			// presets/jvm.yaml:102 allowChecks: ^(?:mvn|\./mvnw)(?!.*\.\.)(?: (?&maven-option)| (?&maven-goal))+$
 			rule.ReportAt(jvmInfos, 2, rule.Allow, rule.Unset, s.Search(&jvmRegexp[2], true), hit)
 		case 3:
-			// presets/jvm.yaml:136 allowChecks: ^(?:mvn|\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\.[\w.]+)+$
+			// presets/jvm.yaml:103 allowChecks: ^(?:mvn|\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\.[\w.]+)+$
 			rule.ReportAt(jvmInfos, 3, rule.Allow, rule.Unset, s.Search(&jvmRegexp[3], true), hit)
 		case 4:
-			// presets/jvm.yaml:138 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$
+			// presets/jvm.yaml:105 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$
 			rule.ReportAt(jvmInfos, 4, rule.Allow, rule.Unset, s.Search(&jvmRegexp[4], true), hit)
 		case 5:
-			// presets/jvm.yaml:140 allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\w.*]+|watch)| -S [0-9.]+| (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*| \.)*$
+			// presets/jvm.yaml:107 allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\w.*]+|watch)| -S [0-9.]+| (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*| \.)*$
 			rule.ReportAt(jvmInfos, 5, rule.Allow, rule.Unset, s.Search(&jvmRegexp[5], true), hit)
 		case 6:
-			// presets/jvm.yaml:141 allowChecks: ^(?:\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\w.]+)|inspect [\w.]+|version|(?:(?:[\w-]+|__?|\{[\w,]+\})\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\w.*]+)*)$
+			// presets/jvm.yaml:108 allowChecks: ^(?:\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\w.]+)|inspect [\w.]+|version|(?:(?:[\w-]+|__?|\{[\w,]+\})\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\w.*]+)*)$
 			rule.ReportAt(jvmInfos, 6, rule.Allow, rule.Unset, s.Search(&jvmRegexp[6], true), hit)
 		case 7:
-			// presets/jvm.yaml:143 allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$
+			// presets/jvm.yaml:110 allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$
 			rule.ReportAt(jvmInfos, 7, rule.Allow, rule.Unset, s.Search(&jvmRegexp[7], true), hit)
 		case 8:
-			// presets/jvm.yaml:145 allowChecks: ^lein (?!.*\.\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\w+| \w[\w./-]*)*$
+			// presets/jvm.yaml:112 allowChecks: ^lein (?!.*\.\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\w+| \w[\w./-]*)*$
 			rule.ReportAt(jvmInfos, 8, rule.Allow, rule.Unset, s.Search(&jvmRegexp[8], true), hit)
 		case 9:
-			// presets/jvm.yaml:146 allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\w+)?)+(?: \w[\w.-]*)*$
+			// presets/jvm.yaml:113 allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\w+)?)+(?: \w[\w.-]*)*$
 			rule.ReportAt(jvmInfos, 9, rule.Allow, rule.Unset, s.Search(&jvmRegexp[9], true), hit)
 		case 10:
-			// presets/jvm.yaml:147 allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$
+			// presets/jvm.yaml:114 allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$
 			rule.ReportAt(jvmInfos, 10, rule.Allow, rule.Unset, s.Search(&jvmRegexp[10], true), hit)
 		case 11:
-			// presets/jvm.yaml:149 allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\+PrintFlagsFinal -version)$
+			// presets/jvm.yaml:116 allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\+PrintFlagsFinal -version)$
 			rule.ReportAt(jvmInfos, 11, rule.Allow, rule.Unset, s.Search(&jvmRegexp[11], true), hit)
 		case 12:
-			// presets/jvm.yaml:150 allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\.print|VM\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\.(?:heap_info|class_histogram)|help)(?: -?\w+)*)?$
+			// presets/jvm.yaml:117 allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\.print|VM\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\.(?:heap_info|class_histogram)|help)(?: -?\w+)*)?$
 			rule.ReportAt(jvmInfos, 12, rule.Allow, rule.Unset, s.Search(&jvmRegexp[12], true), hit)
 		case 13:
-			// presets/jvm.yaml:151 allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$
+			// presets/jvm.yaml:118 allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$
 			rule.ReportAt(jvmInfos, 13, rule.Allow, rule.Unset, s.Search(&jvmRegexp[13], true), hit)
 		case 14:
-			// presets/jvm.yaml:152 allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$
+			// presets/jvm.yaml:119 allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$
 			rule.ReportAt(jvmInfos, 14, rule.Allow, rule.Unset, s.Search(&jvmRegexp[14], true), hit)
 		case 15:
-			// presets/jvm.yaml:153 allowChecks: ^kotlin -version$
+			// presets/jvm.yaml:120 allowChecks: ^kotlin -version$
 			rule.ReportAt(jvmInfos, 15, rule.Allow, rule.Unset, s.Search(&jvmRegexp[15], true), hit)
 		case 16:
-			// presets/jvm.yaml:155 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
+			// presets/jvm.yaml:122 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
 			rule.ReportAt(jvmInfos, 16, rule.Allow, rule.Unset, s.Search(&jvmRegexp[16], true), hit)
 		case 17:
-			// presets/jvm.yaml:157 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
+			// presets/jvm.yaml:124 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
 			rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
 		case 18:
-			// presets/jvm.yaml:162 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
+			// presets/jvm.yaml:129 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
 			if s.Name == "mvn" || s.Name == "mvnw" {
 				rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[18], 0, true), hit)
 			}
 		case 19:
-			// presets/jvm.yaml:167 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks` with all arguments like `^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\w+|group|provider)|(?:[\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$`
+			// presets/jvm.yaml:134 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks` with all arguments like `^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\w+|group|provider)|(?:[\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$`
 			if s.Name == "gradle" || s.Name == "gradlew" {
 				if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
 					rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&jvmRegexp[19], 1, true)), hit)
 				}
 			}
 		case 20:
-			// presets/jvm.yaml:173 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
+			// presets/jvm.yaml:140 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
 			if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
 				rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
 			}
 		case 21:
-			// presets/jvm.yaml:177 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
+			// presets/jvm.yaml:144 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
 			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
 				rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
 			}
 		case 22:
-			// presets/jvm.yaml:180 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
+			// presets/jvm.yaml:147 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
 			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
 				rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
 			}
 		case 23:
-			// presets/jvm.yaml:183 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
+			// presets/jvm.yaml:150 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
 			if s.Name == "gradle" || s.Name == "gradlew" {
 				rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
 			}
 		case 24:
-			// presets/jvm.yaml:186 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
+			// presets/jvm.yaml:153 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
 			if s.Name == "gradle" || s.Name == "gradlew" {
 				rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
 			}
 		case 25:
-			// presets/jvm.yaml:190 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
+			// presets/jvm.yaml:157 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
 			if s.Name == "keytool" {
 				rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[25], 0, false), hit)
 			}
@@ -121,302 +121,203 @@ func (*jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/jvm.yaml:33 allow: javac -version
 			rule.ReportAt(jvmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"javac", "-version"}, true), hit)
 		case 29:
-			// presets/jvm.yaml:34 allow: mvn compile
-			rule.ReportAt(jvmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "compile"}, true), hit)
+			// presets/jvm.yaml:34 allow: mvn -v
+			rule.ReportAt(jvmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-v"}, true), hit)
 		case 30:
-			// presets/jvm.yaml:35 allow: mvn test
-			rule.ReportAt(jvmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "test"}, true), hit)
+			// presets/jvm.yaml:35 allow: gradle build
+			rule.ReportAt(jvmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "build"}, true), hit)
 		case 31:
-			// presets/jvm.yaml:36 allow: mvn verify
-			rule.ReportAt(jvmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "verify"}, true), hit)
+			// presets/jvm.yaml:36 allow: gradle check
+			rule.ReportAt(jvmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "check"}, true), hit)
 		case 32:
-			// presets/jvm.yaml:37 allow: mvn -v
-			rule.ReportAt(jvmInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-v"}, true), hit)
+			// presets/jvm.yaml:37 allow: gradle test
+			rule.ReportAt(jvmInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "test"}, true), hit)
 		case 33:
-			// presets/jvm.yaml:38 allow: mvn dependency:tree
-			rule.ReportAt(jvmInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
+			// presets/jvm.yaml:38 allow: gradle tasks
+			rule.ReportAt(jvmInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "tasks"}, true), hit)
 		case 34:
-			// presets/jvm.yaml:39 allow: gradle build
-			rule.ReportAt(jvmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "build"}, true), hit)
+			// presets/jvm.yaml:39 allow: ./gradlew build
+			rule.ReportAt(jvmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "build"}, true), hit)
 		case 35:
-			// presets/jvm.yaml:40 allow: gradle check
-			rule.ReportAt(jvmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "check"}, true), hit)
+			// presets/jvm.yaml:40 allow: ./gradlew check
+			rule.ReportAt(jvmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "check"}, true), hit)
 		case 36:
-			// presets/jvm.yaml:41 allow: gradle test
-			rule.ReportAt(jvmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "test"}, true), hit)
+			// presets/jvm.yaml:41 allow: ./gradlew test
+			rule.ReportAt(jvmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "test"}, true), hit)
 		case 37:
-			// presets/jvm.yaml:42 allow: gradle tasks
-			rule.ReportAt(jvmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "tasks"}, true), hit)
+			// presets/jvm.yaml:42 allow: ./gradlew tasks
+			rule.ReportAt(jvmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
 		case 38:
-			// presets/jvm.yaml:43 allow: ./gradlew build
-			rule.ReportAt(jvmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "build"}, true), hit)
+			// presets/jvm.yaml:43 allow: mvn --version
+			rule.ReportAt(jvmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "--version"}, true), hit)
 		case 39:
-			// presets/jvm.yaml:44 allow: ./gradlew check
-			rule.ReportAt(jvmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "check"}, true), hit)
+			// presets/jvm.yaml:44 allow: ./mvnw -v
+			rule.ReportAt(jvmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
 		case 40:
-			// presets/jvm.yaml:45 allow: ./gradlew test
-			rule.ReportAt(jvmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "test"}, true), hit)
+			// presets/jvm.yaml:45 allow: gradle --version
+			rule.ReportAt(jvmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "--version"}, true), hit)
 		case 41:
-			// presets/jvm.yaml:46 allow: ./gradlew tasks
-			rule.ReportAt(jvmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
+			// presets/jvm.yaml:46 allow: gradle assemble
+			rule.ReportAt(jvmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "assemble"}, true), hit)
 		case 42:
-			// presets/jvm.yaml:47 allow: ./mvnw test
-			rule.ReportAt(jvmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "test"}, true), hit)
+			// presets/jvm.yaml:47 allow: gradle clean
+			rule.ReportAt(jvmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "clean"}, true), hit)
 		case 43:
-			// presets/jvm.yaml:48 allow: ./mvnw verify
-			rule.ReportAt(jvmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
+			// presets/jvm.yaml:48 allow: gradle dependencies
+			rule.ReportAt(jvmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
 		case 44:
-			// presets/jvm.yaml:49 allow: mvn -q compile
-			rule.ReportAt(jvmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
+			// presets/jvm.yaml:49 allow: gradle lint
+			rule.ReportAt(jvmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "lint"}, true), hit)
 		case 45:
-			// presets/jvm.yaml:50 allow: mvn -q test
-			rule.ReportAt(jvmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
+			// presets/jvm.yaml:50 allow: gradle projects
+			rule.ReportAt(jvmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "projects"}, true), hit)
 		case 46:
-			// presets/jvm.yaml:51 allow: mvn -q verify
-			rule.ReportAt(jvmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
+			// presets/jvm.yaml:51 allow: gradle compileJava
+			rule.ReportAt(jvmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
 		case 47:
-			// presets/jvm.yaml:52 allow: mvn -B test
-			rule.ReportAt(jvmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
+			// presets/jvm.yaml:52 allow: gradle compileKotlin
+			rule.ReportAt(jvmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
 		case 48:
-			// presets/jvm.yaml:53 allow: mvn -B verify
-			rule.ReportAt(jvmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
+			// presets/jvm.yaml:53 allow: gradle spotlessCheck
+			rule.ReportAt(jvmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
 		case 49:
-			// presets/jvm.yaml:54 allow: mvn clean test
-			rule.ReportAt(jvmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
+			// presets/jvm.yaml:54 allow: gradle spotlessApply
+			rule.ReportAt(jvmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
 		case 50:
-			// presets/jvm.yaml:55 allow: mvn clean verify
-			rule.ReportAt(jvmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
+			// presets/jvm.yaml:55 allow: gradle ktlintCheck
+			rule.ReportAt(jvmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
 		case 51:
-			// presets/jvm.yaml:56 allow: mvn clean compile
-			rule.ReportAt(jvmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
+			// presets/jvm.yaml:56 allow: gradle detekt
+			rule.ReportAt(jvmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "detekt"}, true), hit)
 		case 52:
-			// presets/jvm.yaml:57 allow: mvn clean package
-			rule.ReportAt(jvmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
+			// presets/jvm.yaml:57 allow: ./gradlew --version
+			rule.ReportAt(jvmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
 		case 53:
-			// presets/jvm.yaml:58 allow: mvn package
-			rule.ReportAt(jvmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "package"}, true), hit)
+			// presets/jvm.yaml:58 allow: ./gradlew assemble
+			rule.ReportAt(jvmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
 		case 54:
-			// presets/jvm.yaml:59 allow: mvn validate
-			rule.ReportAt(jvmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "validate"}, true), hit)
+			// presets/jvm.yaml:59 allow: ./gradlew clean
+			rule.ReportAt(jvmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
 		case 55:
-			// presets/jvm.yaml:60 allow: mvn clean
-			rule.ReportAt(jvmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "clean"}, true), hit)
+			// presets/jvm.yaml:60 allow: ./gradlew dependencies
+			rule.ReportAt(jvmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
 		case 56:
-			// presets/jvm.yaml:61 allow: mvn test-compile
-			rule.ReportAt(jvmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
+			// presets/jvm.yaml:61 allow: ./gradlew lint
+			rule.ReportAt(jvmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
 		case 57:
-			// presets/jvm.yaml:62 allow: mvn --version
-			rule.ReportAt(jvmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "--version"}, true), hit)
+			// presets/jvm.yaml:62 allow: ./gradlew projects
+			rule.ReportAt(jvmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
 		case 58:
-			// presets/jvm.yaml:63 allow: mvn help:effective-pom
-			rule.ReportAt(jvmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
+			// presets/jvm.yaml:63 allow: ./gradlew compileJava
+			rule.ReportAt(jvmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
 		case 59:
-			// presets/jvm.yaml:64 allow: mvn dependency:analyze
-			rule.ReportAt(jvmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
+			// presets/jvm.yaml:64 allow: ./gradlew compileKotlin
+			rule.ReportAt(jvmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
 		case 60:
-			// presets/jvm.yaml:65 allow: mvn versions:display-dependency-updates
-			rule.ReportAt(jvmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
+			// presets/jvm.yaml:65 allow: ./gradlew spotlessCheck
+			rule.ReportAt(jvmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
 		case 61:
-			// presets/jvm.yaml:66 allow: mvn checkstyle:check
-			rule.ReportAt(jvmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
+			// presets/jvm.yaml:66 allow: ./gradlew spotlessApply
+			rule.ReportAt(jvmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
 		case 62:
-			// presets/jvm.yaml:67 allow: mvn spotless:check
-			rule.ReportAt(jvmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
+			// presets/jvm.yaml:67 allow: ./gradlew ktlintCheck
+			rule.ReportAt(jvmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
 		case 63:
-			// presets/jvm.yaml:68 allow: mvn spotless:apply
-			rule.ReportAt(jvmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
+			// presets/jvm.yaml:68 allow: ./gradlew detekt
+			rule.ReportAt(jvmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
 		case 64:
-			// presets/jvm.yaml:69 allow: mvn spotbugs:check
-			rule.ReportAt(jvmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
+			// presets/jvm.yaml:69 allow: ./gradlew testDebugUnitTest
+			rule.ReportAt(jvmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
 		case 65:
-			// presets/jvm.yaml:70 allow: ./mvnw compile
-			rule.ReportAt(jvmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
+			// presets/jvm.yaml:70 allow: ./gradlew assembleDebug
+			rule.ReportAt(jvmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
 		case 66:
-			// presets/jvm.yaml:71 allow: ./mvnw clean test
-			rule.ReportAt(jvmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
+			// presets/jvm.yaml:71 allow: ./gradlew :app:test
+			rule.ReportAt(jvmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
 		case 67:
-			// presets/jvm.yaml:72 allow: ./mvnw clean verify
-			rule.ReportAt(jvmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
+			// presets/jvm.yaml:72 allow: ./gradlew :app:build
+			rule.ReportAt(jvmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
 		case 68:
-			// presets/jvm.yaml:73 allow: ./mvnw package
-			rule.ReportAt(jvmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "package"}, true), hit)
+			// presets/jvm.yaml:73 allow: ./gradlew :app:assembleDebug
+			rule.ReportAt(jvmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
 		case 69:
-			// presets/jvm.yaml:74 allow: ./mvnw -v
-			rule.ReportAt(jvmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
+			// presets/jvm.yaml:74 allow: ./gradlew :app:testDebugUnitTest
+			rule.ReportAt(jvmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
 		case 70:
-			// presets/jvm.yaml:75 allow: gradle --version
-			rule.ReportAt(jvmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "--version"}, true), hit)
+			// presets/jvm.yaml:75 allow: ./mvnw --version
+			rule.ReportAt(jvmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
 		case 71:
-			// presets/jvm.yaml:76 allow: gradle assemble
-			rule.ReportAt(jvmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "assemble"}, true), hit)
+			// presets/jvm.yaml:76 allow: ant test
+			rule.ReportAt(jvmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "test"}, true), hit)
 		case 72:
-			// presets/jvm.yaml:77 allow: gradle clean
-			rule.ReportAt(jvmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "clean"}, true), hit)
+			// presets/jvm.yaml:77 allow: ant compile
+			rule.ReportAt(jvmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "compile"}, true), hit)
 		case 73:
-			// presets/jvm.yaml:78 allow: gradle dependencies
-			rule.ReportAt(jvmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
+			// presets/jvm.yaml:78 allow: lein test
+			rule.ReportAt(jvmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "test"}, true), hit)
 		case 74:
-			// presets/jvm.yaml:79 allow: gradle lint
-			rule.ReportAt(jvmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "lint"}, true), hit)
+			// presets/jvm.yaml:79 allow: lein check
+			rule.ReportAt(jvmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "check"}, true), hit)
 		case 75:
-			// presets/jvm.yaml:80 allow: gradle projects
-			rule.ReportAt(jvmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "projects"}, true), hit)
+			// presets/jvm.yaml:80 allow: clj -M:test
+			rule.ReportAt(jvmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"clj", "-M:test"}, true), hit)
 		case 76:
-			// presets/jvm.yaml:81 allow: gradle compileJava
-			rule.ReportAt(jvmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
+			// presets/jvm.yaml:81 allow: mill __.test
+			rule.ReportAt(jvmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"mill", "__.test"}, true), hit)
 		case 77:
-			// presets/jvm.yaml:82 allow: gradle compileKotlin
-			rule.ReportAt(jvmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
+			// presets/jvm.yaml:82 allow: sbt compile
+			rule.ReportAt(jvmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "compile"}, true), hit)
 		case 78:
-			// presets/jvm.yaml:83 allow: gradle spotlessCheck
-			rule.ReportAt(jvmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
+			// presets/jvm.yaml:83 allow: sbt test
+			rule.ReportAt(jvmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "test"}, true), hit)
 		case 79:
-			// presets/jvm.yaml:84 allow: gradle spotlessApply
-			rule.ReportAt(jvmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
+			// presets/jvm.yaml:84 allow: sbt scalafmtCheck
+			rule.ReportAt(jvmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
 		case 80:
-			// presets/jvm.yaml:85 allow: gradle ktlintCheck
-			rule.ReportAt(jvmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
+			// presets/jvm.yaml:85 allow: sbt --version
+			rule.ReportAt(jvmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "--version"}, true), hit)
 		case 81:
-			// presets/jvm.yaml:86 allow: gradle detekt
-			rule.ReportAt(jvmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "detekt"}, true), hit)
+			// presets/jvm.yaml:86 allow: javap
+			rule.ReportAt(jvmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"javap"}, true), hit)
 		case 82:
-			// presets/jvm.yaml:87 allow: ./gradlew --version
-			rule.ReportAt(jvmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
+			// presets/jvm.yaml:87 allow: jar tf
+			rule.ReportAt(jvmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "tf"}, true), hit)
 		case 83:
-			// presets/jvm.yaml:88 allow: ./gradlew assemble
-			rule.ReportAt(jvmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
+			// presets/jvm.yaml:88 allow: jar --list
+			rule.ReportAt(jvmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "--list"}, true), hit)
 		case 84:
-			// presets/jvm.yaml:89 allow: ./gradlew clean
-			rule.ReportAt(jvmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
+			// presets/jvm.yaml:89 allow: jps
+			rule.ReportAt(jvmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"jps"}, true), hit)
 		case 85:
-			// presets/jvm.yaml:90 allow: ./gradlew dependencies
-			rule.ReportAt(jvmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
+			// presets/jvm.yaml:90 allow: kotlinc -version
+			rule.ReportAt(jvmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
 		case 86:
-			// presets/jvm.yaml:91 allow: ./gradlew lint
-			rule.ReportAt(jvmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
+			// presets/jvm.yaml:91 allow: scala -version
+			rule.ReportAt(jvmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"scala", "-version"}, true), hit)
 		case 87:
-			// presets/jvm.yaml:92 allow: ./gradlew projects
-			rule.ReportAt(jvmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
+			// presets/jvm.yaml:92 allow: ktlint --version
+			rule.ReportAt(jvmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint", "--version"}, true), hit)
 		case 88:
-			// presets/jvm.yaml:93 allow: ./gradlew compileJava
-			rule.ReportAt(jvmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
+			// presets/jvm.yaml:93 allow: ktlint
+			rule.ReportAt(jvmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint"}, true), hit)
 		case 89:
-			// presets/jvm.yaml:94 allow: ./gradlew compileKotlin
-			rule.ReportAt(jvmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
+			// presets/jvm.yaml:94 allow: jdeps
+			rule.ReportAt(jvmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"jdeps"}, true), hit)
 		case 90:
-			// presets/jvm.yaml:95 allow: ./gradlew spotlessCheck
-			rule.ReportAt(jvmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
+			// presets/jvm.yaml:95 allow: scalac -version
+			rule.ReportAt(jvmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"scalac", "-version"}, true), hit)
 		case 91:
-			// presets/jvm.yaml:96 allow: ./gradlew spotlessApply
-			rule.ReportAt(jvmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
-		case 92:
-			// presets/jvm.yaml:97 allow: ./gradlew ktlintCheck
-			rule.ReportAt(jvmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
-		case 93:
-			// presets/jvm.yaml:98 allow: ./gradlew detekt
-			rule.ReportAt(jvmInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
-		case 94:
-			// presets/jvm.yaml:99 allow: ./gradlew testDebugUnitTest
-			rule.ReportAt(jvmInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
-		case 95:
-			// presets/jvm.yaml:100 allow: ./gradlew assembleDebug
-			rule.ReportAt(jvmInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
-		case 96:
-			// presets/jvm.yaml:101 allow: ./gradlew :app:test
-			rule.ReportAt(jvmInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
-		case 97:
-			// presets/jvm.yaml:102 allow: ./gradlew :app:build
-			rule.ReportAt(jvmInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
-		case 98:
-			// presets/jvm.yaml:103 allow: ./gradlew :app:assembleDebug
-			rule.ReportAt(jvmInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
-		case 99:
-			// presets/jvm.yaml:104 allow: ./gradlew :app:testDebugUnitTest
-			rule.ReportAt(jvmInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
-		case 100:
-			// presets/jvm.yaml:105 allow: ./mvnw -q test
-			rule.ReportAt(jvmInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
-		case 101:
-			// presets/jvm.yaml:106 allow: ./mvnw -B test
-			rule.ReportAt(jvmInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
-		case 102:
-			// presets/jvm.yaml:107 allow: ./mvnw -B verify
-			rule.ReportAt(jvmInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
-		case 103:
-			// presets/jvm.yaml:108 allow: ./mvnw --version
-			rule.ReportAt(jvmInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
-		case 104:
-			// presets/jvm.yaml:109 allow: ant test
-			rule.ReportAt(jvmInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "test"}, true), hit)
-		case 105:
-			// presets/jvm.yaml:110 allow: ant compile
-			rule.ReportAt(jvmInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "compile"}, true), hit)
-		case 106:
-			// presets/jvm.yaml:111 allow: lein test
-			rule.ReportAt(jvmInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "test"}, true), hit)
-		case 107:
-			// presets/jvm.yaml:112 allow: lein check
-			rule.ReportAt(jvmInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "check"}, true), hit)
-		case 108:
-			// presets/jvm.yaml:113 allow: clj -M:test
-			rule.ReportAt(jvmInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"clj", "-M:test"}, true), hit)
-		case 109:
-			// presets/jvm.yaml:114 allow: mill __.test
-			rule.ReportAt(jvmInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"mill", "__.test"}, true), hit)
-		case 110:
-			// presets/jvm.yaml:115 allow: sbt compile
-			rule.ReportAt(jvmInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "compile"}, true), hit)
-		case 111:
-			// presets/jvm.yaml:116 allow: sbt test
-			rule.ReportAt(jvmInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "test"}, true), hit)
-		case 112:
-			// presets/jvm.yaml:117 allow: sbt scalafmtCheck
-			rule.ReportAt(jvmInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
-		case 113:
-			// presets/jvm.yaml:118 allow: sbt --version
-			rule.ReportAt(jvmInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "--version"}, true), hit)
-		case 114:
-			// presets/jvm.yaml:119 allow: javap
-			rule.ReportAt(jvmInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"javap"}, true), hit)
-		case 115:
-			// presets/jvm.yaml:120 allow: jar tf
-			rule.ReportAt(jvmInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "tf"}, true), hit)
-		case 116:
-			// presets/jvm.yaml:121 allow: jar --list
-			rule.ReportAt(jvmInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "--list"}, true), hit)
-		case 117:
-			// presets/jvm.yaml:122 allow: jps
-			rule.ReportAt(jvmInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"jps"}, true), hit)
-		case 118:
-			// presets/jvm.yaml:123 allow: kotlinc -version
-			rule.ReportAt(jvmInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
-		case 119:
-			// presets/jvm.yaml:124 allow: scala -version
-			rule.ReportAt(jvmInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"scala", "-version"}, true), hit)
-		case 120:
-			// presets/jvm.yaml:125 allow: ktlint --version
-			rule.ReportAt(jvmInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint", "--version"}, true), hit)
-		case 121:
-			// presets/jvm.yaml:126 allow: ktlint
-			rule.ReportAt(jvmInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint"}, true), hit)
-		case 122:
-			// presets/jvm.yaml:127 allow: jdeps
-			rule.ReportAt(jvmInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"jdeps"}, true), hit)
-		case 123:
-			// presets/jvm.yaml:128 allow: scalac -version
-			rule.ReportAt(jvmInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"scalac", "-version"}, true), hit)
-		case 124:
-			// presets/jvm.yaml:129 allow: kotlinc -help
-			rule.ReportAt(jvmInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
+			// presets/jvm.yaml:96 allow: kotlinc -help
+			rule.ReportAt(jvmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
 		}
 	}
 }
 
 // jvmChoices is which rules can apply to which commands (rule.Select).
-const jvmChoices = "(\x02\x11\x00\x00\x00\x1e\x00\x00\x00/\x00\x00\x008\x00\b\x00>\x00\xe7\x01N\x00\x00\x00T\x00\xef\x01d\x00\x00\x00z\x00\xa9\x02}\x00\xb1\x02\x80\x00l\x03\x87\x00\xb4\x03\x8d\x00\xec\x03\x93\x00\xf4\x03\x9a\x00\r\x06\xa0\x00[\x06\xa3\x00c\x06\xa7\x00\x7f\x06\xac\x00X\a\xb1\x00m\a\xb5\x00u\a\xba\x00}\a\xbe\x00\x85\a\xc1\x00\xaf\a\xc7\x00[\x06\xcd\x00\xb7\a\xd2\x00\xb7\a\xd9\x00\xbf\a\xdf\x00\xc7\a\xe6\x00\xe2\a\xec\x00\x03\b\xf0\x00\x1f\b\xf4\x00\xaa\b\xf7\x00\xc4\b\xfb\x00\x14\v\xfe\x00$\v\x02\x01\x8b\v\a\x01\x93\v\x10\x01\xf5\v\x16\x01@\f./android/gradlew./app/gradlew./backend/gradlew./gradlew./mill./mobile/gradlew./mvnw./server/gradlew/usr/libexec/java_homeantcljclojuredetektgradlegradlewgroovyjarjavajavacjavapjcmdjdepsjmapjpsjshelljstackjstatkeytoolkotlinkotlincktlintleinmillmvnmvnwsbtsbtnscalascala-cliscalac\a\x02\x00\x00\x02\x00\x00\x00\xdd\x030\x00\x00\x01\x00&\x00'\x00(\x00)\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00c\x00\x04\x00\x00\x01\x00\xa5\x03\x16\x01\t\x00\x1b\a%\x0e.\x15D\x1cL#Y*^1c8h?sF\x80M\x8cT\x92[\x9db\xa1i\xa9p\xb6w\xc3~ȅ̌ݓ--version:app:assembleDebug:app:build:app:test:app:testDebugUnitTestassembleassembleDebugbuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectsspotlessApplyspotlessChecktaskstesttestDebugUnitTest\x06\x00\x00\x01\x00R\x00\x06\x00\x00\x01\x00b\x00\x06\x00\x00\x01\x00a\x00\x06\x00\x00\x01\x00`\x00\x06\x00\x00\x01\x00c\x00\x06\x00\x00\x01\x00S\x00\x06\x00\x00\x01\x00_\x00\x06\x00\x00\x01\x00&\x00\x06\x00\x00\x01\x00'\x00\x06\x00\x00\x01\x00T\x00\x06\x00\x00\x01\x00X\x00\x06\x00\x00\x01\x00Y\x00\x06\x00\x00\x01\x00U\x00\x06\x00\x00\x01\x00]\x00\x06\x00\x00\x01\x00\\\x00\x06\x00\x00\x01\x00V\x00\x06\x00\x00\x01\x00W\x00\x06\x00\x00\x01\x00[\x00\x06\x00\x00\x01\x00Z\x00\x06\x00\x00\x01\x00)\x00\x06\x00\x00\x01\x00(\x00\x06\x00\x00\x01\x00^\x00\a\x02\x06\x00\x02\x06\x00\x00\xb8\x01\x1a\x02\x00\x03\x00*\x00+\x00A\x00B\x00C\x00D\x00E\x00d\x00e\x00f\x00g\x00\x02\x02\x00\x98\x01\r\x01\t\x00\v\x05\r\x0e\x11\x0e\x14\x0e\x16\x13\x18\x1a\x1d\x1f$&1\x0e8+<0B5--version-B-N-ntp-pl-q-vcleancompilehelp:evaluatepackagetestverify\x04\x02\x00g\x00\b\x02\x00\x03\x00e\x00f\x00\x04\x02\x00\x03\x00\x06\x02\x00\x03\x00d\x00\x04\x02\x00E\x00\x06\x02\x00B\x00C\x00\x04\x02\x00A\x00\x04\x02\x00D\x00\x04\x02\x00*\x00\x04\x02\x00+\x00\a\x02\x10\x00\x02\x10\x00\x00\xb9\x01\b\a\x00\x15\x00h\x00i\x00\x02\x15\x00\xab\x01\x15\x01\x00\x00\f\x00\x0e\x00\x14\x00\x16\x00\"\x00$\x00*\x00,\x004\x00<\x00A\x00F\x00K\x00R\x05V\x00Z\x00]\x00d\x00h\x00l\f-diagnostics-e-emacs-p-projecthelp-q-quiet-v-verbose-versionbuildcheckcleancompiledistinitjarjavadoclinttest\x04\a\x00\x15\x00\x06\a\x00\x15\x00i\x00\x06\a\x00\x15\x00h\x00G\x06\t\x00\n\x00l\x00\x02\t\x00<\x05\x01\t\x00\x10\x05\x1a\x00 \x00&\x00--version-M:test-Sdescribe-Spath-Stree\x04\t\x00\n\x00\x04\t\x00l\x007\x04\t\x00\n\x00\x02\t\x00.\x04\x01\t\x00\x13\x00\x19\x00\x1f\x00--version-Sdescribe-Spath-Stree\x04\t\x00\n\x00\a\x02\x11\x00\x02\x11\x00\x00\x97\x04.\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\"\x00#\x00$\x00%\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00\f\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\xd9\x03\x11\x02\t\x00\x00\x00\x11\x00\x0f\x00\x16\x00\x1e\x00\x1b\x00-\x00 \x00<\x00+\x00K\x008\x00Z\x00D\x00i\x00J\x00z\x00U\x00\x89\x00Y\x00\x98\x00a\x00\xa7\x00k\x00\xb8\x00x\x00\xc7\x00\x85\x00\xd6\x00\x8a\x00\xe5\x00\x8e\x00\xf6\x00--versionassemblebuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectspropertiesspotlessApplyspotlessChecktaskstest\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00F\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00G\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\"\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00#\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00H\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00L\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00M\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00I\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00Q\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00P\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00J\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00K\x00\x0e\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00O\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00N\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00%\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00$\x00M\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\b\x15\x00\x16\x00\x17\x00\x18\x008\x04\x01\f\x00\x14\x00\x1e\x00#\x00dependenciesprojectspropertiestasks\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\a\x02\x14\x00\x02\x14\x00\x00\x1b\x04s\x00t\x00\x00\x14\x02\x01\x06\x00\b\x03--listtf\x02t\x00\x02s\x00\xd7\x01\b\v\x00\x14\x00\x1a\x00\x1b\x00\x02\x14\x00\xc9\x01\v\x01\x06\x00\x14\x00\x1d\x051\x00F\x00_\x00t\x00\x85\x00\x91\x00\x96\x00\x9e\f--help--list-modules--version-XX:+PrintFlagsFinal-XshowSettings:locale-XshowSettings:properties-XshowSettings:system-XshowSettings:vm-fullversion-help-version\x04\v\x00\x14\x00\x06\v\x00\x14\x00\x1b\x00\x06\v\x00\x14\x00\x1a\x00\x14\x02\x1c\x00\x00\x0f\x01\x01\b\x00-version\x02\x1c\x00\a\x02r\x00\x02r\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02z\x00\x02z\x00\x00)\x02\x0e\x00\x00$\x03\x01\b\x00\x0e\x00\x19\x00-clstats-histo-histo:live\x02\x0e\x00\a\x02u\x00\x02u\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\x1a\x04\x0f\x00\x14\x00\x02\x14\x00\x11\x01\x01\b\x00-version\x04\x0f\x00\x14\x00 \x04v\x00|\x00\x00\x19\x02\x01\x05\x00\r\x03-help-version\x02|\x00\x02v\x00\x1b\x04x\x00y\x00\x02y\x00\x12\x01\x01\t\x00--version\x04x\x00y\x00\x89\x01\b\b\x00\x15\x00j\x00k\x00\x02\x15\x00|\f\x01\a\x00\x0f\x00\x14\x05\x1d\x00&\x00,\x003\x007\x00?\x00D\x00H\fO\x00ancientbikeshedcheckclasspathclj-kondocljfmtcompiledepseastwoodkibittestversion\x04\b\x00\x15\x00\x06\b\x00\x15\x00k\x00\x06\b\x00\x15\x00j\x00\x19\x04\x06\x00m\x00\x02\x06\x00\x10\x01\x01\a\x00__.test\x04\x06\x00m\x00\xce\x04>\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00\b\x02\x00\x12\x00\x15\x00\x16\x00\x84\x04\x17\x01\t\x00\v\v\r\x1a\x11\x1a\x14\x1a\x16%\x186(A-L4_FjUug\x80t\x1a{\x8b\x89\x96\x97\xa1\xa5\xac\xa9\xb7\xb5½\xcd\xc3\xd8\xe6\xe3--version-B-N-ntp-pl-q-vcheckstyle:checkcleancompiledependency:analyzedependency:treehelp:effective-pomhelp:evaluatepackagespotbugs:checkspotless:applyspotless:checktesttest-compilevalidateverifyversions:display-dependency-updates\n\x02\x00\x12\x00\x15\x00\x16\x009\x00\x0e\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00/\x000\x00\n\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\x10\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00,\x00-\x00.\x00\n\x02\x00\x12\x00\x15\x00\x16\x00 \x00\n\x02\x00\x12\x00\x15\x00\x16\x00=\x00\x12\x02\x00\x12\x00\x15\x00\x16\x001\x002\x003\x004\x007\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1d\x00\n\x02\x00\x12\x00\x15\x00\x16\x00;\x00\n\x02\x00\x12\x00\x15\x00\x16\x00!\x00\n\x02\x00\x12\x00\x15\x00\x16\x00:\x00\n\x02\x00\x12\x00\x15\x00\x16\x005\x00\n\x02\x00\x12\x00\x15\x00\x16\x00@\x00\n\x02\x00\x12\x00\x15\x00\x16\x00?\x00\n\x02\x00\x12\x00\x15\x00\x16\x00>\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1e\x00\n\x02\x00\x12\x00\x15\x00\x16\x008\x00\n\x02\x00\x12\x00\x15\x00\x16\x006\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1f\x00\n\x02\x00\x12\x00\x15\x00\x16\x00<\x00\x0f\x06\x12\x00\x15\x00\x16\x00\x06\x12\x00\x15\x00\x16\x00\x00f\x0e\x04\x00\x15\x00\x16\x00n\x00o\x00p\x00q\x00\x06\x04\x00\x15\x00\x16\x00O\x04\x01\t\x00\x10\t\x1d\x12!\x1b--versioncompilescalafmtChecktest\b\x04\x00\x15\x00\x16\x00q\x00\b\x04\x00\x15\x00\x16\x00n\x00\b\x04\x00\x15\x00\x16\x00p\x00\b\x04\x00\x15\x00\x16\x00o\x00\a\x02\x04\x00\x02\x04\x00\x00a\x06\x05\x00\x14\x00w\x00\x02\x14\x00V\t\x01\t\x00\x11\x05\x18\x00\x1e\x00!\x00$\x00-\x001\x008\x00--version-versioncompileconfigdocfmtsetup-idetestversion\x04\x05\x00\x14\x00\x04\x14\x00w\x00J\x02\x05\x00\x00E\b\x01\t\x00\x10\x00\x16\x00\x19\x00\x1c\x00%\x00)\x000\x00--versioncompileconfigdocfmtsetup-idetestversion\x02\x05\x00\x14\x02{\x00\x00\x0f\x01\x01\b\x00-version\x02{\x00"
+const jvmChoices = "(\x02\x11\x00\x00\x00\x1e\x00\x00\x00/\x00\x00\x008\x00\b\x00>\x00\xe7\x01N\x00\x00\x00T\x00\xef\x01d\x00\x00\x00z\x00C\x02}\x00K\x02\x80\x00\x06\x03\x87\x00N\x03\x8d\x00\x86\x03\x93\x00\x8e\x03\x9a\x00\xa7\x05\xa0\x00\xf5\x05\xa3\x00\xfd\x05\xa7\x00\x19\x06\xac\x00\xf2\x06\xb1\x00\a\a\xb5\x00\x0f\a\xba\x00\x17\a\xbe\x00\x1f\a\xc1\x00I\a\xc7\x00\xf5\x05\xcd\x00Q\a\xd2\x00Q\a\xd9\x00Y\a\xdf\x00a\a\xe6\x00|\a\xec\x00\x9d\a\xf0\x00\xb9\a\xf4\x00D\b\xf7\x00^\b\xfb\x00\xd0\b\xfe\x00\xe0\b\x02\x01G\t\a\x01O\t\x10\x01\xb1\t\x16\x01\xfc\t./android/gradlew./app/gradlew./backend/gradlew./gradlew./mill./mobile/gradlew./mvnw./server/gradlew/usr/libexec/java_homeantcljclojuredetektgradlegradlewgroovyjarjavajavacjavapjcmdjdepsjmapjpsjshelljstackjstatkeytoolkotlinkotlincktlintleinmillmvnmvnwsbtsbtnscalascala-cliscalac\a\x02\x00\x00\x02\x00\x00\x00\xdd\x030\x00\x00\x01\x00\"\x00#\x00$\x00%\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00\x04\x00\x00\x01\x00\xa5\x03\x16\x01\t\x00\x1b\a%\x0e.\x15D\x1cL#Y*^1c8h?sF\x80M\x8cT\x92[\x9db\xa1i\xa9p\xb6w\xc3~ȅ̌ݓ--version:app:assembleDebug:app:build:app:test:app:testDebugUnitTestassembleassembleDebugbuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectsspotlessApplyspotlessChecktaskstesttestDebugUnitTest\x06\x00\x00\x01\x004\x00\x06\x00\x00\x01\x00D\x00\x06\x00\x00\x01\x00C\x00\x06\x00\x00\x01\x00B\x00\x06\x00\x00\x01\x00E\x00\x06\x00\x00\x01\x005\x00\x06\x00\x00\x01\x00A\x00\x06\x00\x00\x01\x00\"\x00\x06\x00\x00\x01\x00#\x00\x06\x00\x00\x01\x006\x00\x06\x00\x00\x01\x00:\x00\x06\x00\x00\x01\x00;\x00\x06\x00\x00\x01\x007\x00\x06\x00\x00\x01\x00?\x00\x06\x00\x00\x01\x00>\x00\x06\x00\x00\x01\x008\x00\x06\x00\x00\x01\x009\x00\x06\x00\x00\x01\x00=\x00\x06\x00\x00\x01\x00<\x00\x06\x00\x00\x01\x00%\x00\x06\x00\x00\x01\x00$\x00\x06\x00\x00\x01\x00@\x00\a\x02\x06\x00\x02\x06\x00\x00S\b\x02\x00\x03\x00'\x00F\x00\x02\x02\x00F\b\x01\t\x00\v\x05\r\x05\x11\x05\x14\x05\x16\x05\x18\n%\x05--version-B-N-ntp-pl-q-vhelp:evaluate\x04\x02\x00F\x00\x04\x02\x00\x03\x00\x04\x02\x00'\x00\a\x02\x10\x00\x02\x10\x00\x00\xb9\x01\b\a\x00\x15\x00G\x00H\x00\x02\x15\x00\xab\x01\x15\x01\x00\x00\f\x00\x0e\x00\x14\x00\x16\x00\"\x00$\x00*\x00,\x004\x00<\x00A\x00F\x00K\x00R\x05V\x00Z\x00]\x00d\x00h\x00l\f-diagnostics-e-emacs-p-projecthelp-q-quiet-v-verbose-versionbuildcheckcleancompiledistinitjarjavadoclinttest\x04\a\x00\x15\x00\x06\a\x00\x15\x00H\x00\x06\a\x00\x15\x00G\x00G\x06\t\x00\n\x00K\x00\x02\t\x00<\x05\x01\t\x00\x10\x05\x1a\x00 \x00&\x00--version-M:test-Sdescribe-Spath-Stree\x04\t\x00\n\x00\x04\t\x00K\x007\x04\t\x00\n\x00\x02\t\x00.\x04\x01\t\x00\x13\x00\x19\x00\x1f\x00--version-Sdescribe-Spath-Stree\x04\t\x00\n\x00\a\x02\x11\x00\x02\x11\x00\x00\x97\x04.\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1e\x00\x1f\x00 \x00!\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x00\f\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\xd9\x03\x11\x02\t\x00\x00\x00\x11\x00\x0f\x00\x16\x00\x1e\x00\x1b\x00-\x00 \x00<\x00+\x00K\x008\x00Z\x00D\x00i\x00J\x00z\x00U\x00\x89\x00Y\x00\x98\x00a\x00\xa7\x00k\x00\xb8\x00x\x00\xc7\x00\x85\x00\xd6\x00\x8a\x00\xe5\x00\x8e\x00\xf6\x00--versionassemblebuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectspropertiesspotlessApplyspotlessChecktaskstest\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00(\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00)\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1e\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1f\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00*\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00.\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00/\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00+\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x003\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x002\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00,\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00-\x00\x0e\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x001\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x000\x00\x10\x00\x00\x01\x00\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00!\x00\x0e\x00\x00\x01\x00\x15\x00\x16\x00\x17\x00\x18\x00 \x00M\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\b\x15\x00\x16\x00\x17\x00\x18\x008\x04\x01\f\x00\x14\x00\x1e\x00#\x00dependenciesprojectspropertiestasks\n\x13\x00\x15\x00\x16\x00\x17\x00\x18\x00\a\x02\x14\x00\x02\x14\x00\x00\x1b\x04R\x00S\x00\x00\x14\x02\x01\x06\x00\b\x03--listtf\x02S\x00\x02R\x00\xd7\x01\b\v\x00\x14\x00\x1a\x00\x1b\x00\x02\x14\x00\xc9\x01\v\x01\x06\x00\x14\x00\x1d\x051\x00F\x00_\x00t\x00\x85\x00\x91\x00\x96\x00\x9e\f--help--list-modules--version-XX:+PrintFlagsFinal-XshowSettings:locale-XshowSettings:properties-XshowSettings:system-XshowSettings:vm-fullversion-help-version\x04\v\x00\x14\x00\x06\v\x00\x14\x00\x1b\x00\x06\v\x00\x14\x00\x1a\x00\x14\x02\x1c\x00\x00\x0f\x01\x01\b\x00-version\x02\x1c\x00\a\x02Q\x00\x02Q\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02Y\x00\x02Y\x00\x00)\x02\x0e\x00\x00$\x03\x01\b\x00\x0e\x00\x19\x00-clstats-histo-histo:live\x02\x0e\x00\a\x02T\x00\x02T\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x19\x00\x02\x19\x00\x00\x1a\x04\x0f\x00\x14\x00\x02\x14\x00\x11\x01\x01\b\x00-version\x04\x0f\x00\x14\x00 \x04U\x00[\x00\x00\x19\x02\x01\x05\x00\r\x03-help-version\x02[\x00\x02U\x00\x1b\x04W\x00X\x00\x02X\x00\x12\x01\x01\t\x00--version\x04W\x00X\x00\x89\x01\b\b\x00\x15\x00I\x00J\x00\x02\x15\x00|\f\x01\a\x00\x0f\x00\x14\x05\x1d\x00&\x00,\x003\x007\x00?\x00D\x00H\fO\x00ancientbikeshedcheckclasspathclj-kondocljfmtcompiledepseastwoodkibittestversion\x04\b\x00\x15\x00\x06\b\x00\x15\x00J\x00\x06\b\x00\x15\x00I\x00\x19\x04\x06\x00L\x00\x02\x06\x00\x10\x01\x01\a\x00__.test\x04\x06\x00L\x00q\x0e\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\x1d\x00&\x00\b\x02\x00\x12\x00\x15\x00\x16\x00X\b\x01\t\x00\v\v\r\v\x11\v\x14\v\x16\v\x18\x16%\v--version-B-N-ntp-pl-q-vhelp:evaluate\n\x02\x00\x12\x00\x15\x00\x16\x00&\x00\n\x02\x00\x03\x00\x12\x00\x15\x00\x16\x00\n\x02\x00\x12\x00\x15\x00\x16\x00\x1d\x00\x0f\x06\x12\x00\x15\x00\x16\x00\x06\x12\x00\x15\x00\x16\x00\x00f\x0e\x04\x00\x15\x00\x16\x00M\x00N\x00O\x00P\x00\x06\x04\x00\x15\x00\x16\x00O\x04\x01\t\x00\x10\t\x1d\x12!\x1b--versioncompilescalafmtChecktest\b\x04\x00\x15\x00\x16\x00P\x00\b\x04\x00\x15\x00\x16\x00M\x00\b\x04\x00\x15\x00\x16\x00O\x00\b\x04\x00\x15\x00\x16\x00N\x00\a\x02\x04\x00\x02\x04\x00\x00a\x06\x05\x00\x14\x00V\x00\x02\x14\x00V\t\x01\t\x00\x11\x05\x18\x00\x1e\x00!\x00$\x00-\x001\x008\x00--version-versioncompileconfigdocfmtsetup-idetestversion\x04\x05\x00\x14\x00\x04\x14\x00V\x00J\x02\x05\x00\x00E\b\x01\t\x00\x10\x00\x16\x00\x19\x00\x1c\x00%\x00)\x000\x00--versioncompileconfigdocfmtsetup-idetestversion\x02\x05\x00\x14\x02Z\x00\x00\x0f\x01\x01\b\x00-version\x02Z\x00"
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "}\x02%\x00\x00\x00S\x00\xa0\x00\x81\x00\x12\x01\x9a\x00\x81\x01\xc2\x008\x02\xf1\x00\xed\x02\x10\x01\xd3\x036\x01\x10\x05b\x01\xce\x05\x80\x01\x8f\x06\xac\x01E\a\xe9\x01\xa8\a\x15\x02\x8d\b3\x02X\tU\x02\xe5\tn\x02=\n\x92\x02|\n\xb7\x02\xdf\n\xdc\x02\xf0\v\x17\x03B\f:\x03\x93\f`\x03\xef\f~\x03l\r\xb1\x03\xd5\r\xd0\x03?\x0e\xe9\x03\xaf\x0e\xfc\x03\xf8\x0e\x10\x04,\x0f$\x04a\x0f5\x04\x96\x0fC\x04\xc8\x0fS\x04\xf7\x0f_\x04(\x10x\x04U\x10\x8a\x04\x8f\x10\x9c\x04\xc2\x10\xad\x04\xf5\x10\xbf\x04'\x11\xd4\x04Z\x11\xe9\x04\x90\x11\xfd\x04\xc6\x11\x12\x05\xfb\x11#\x051\x126\x05c\x12J\x05\x97\x12[\x05\xcc\x12n\x05\xfe\x12\x7f\x052\x13\x92\x05d\x13\xa6\x05\x98\x13\xbc\x05\xcd\x13\xd3\x05\x04\x14\xea\x05<\x14\xfb\x05t\x14\r\x06\xa6\x14\x1c\x06\xd9\x142\x06\t\x15E\x06@\x15a\x06t\x15}\x06\xb1\x15\xaa\x06\xee\x15\xc4\x06<\x16\xdc\x06w\x16\xf4\x06\xb0\x16\f\a\xe9\x16 \a\"\x177\aW\x17P\a\x8f\x17d\a\xc9\x17s\a\xfe\x17\x89\a.\x18\x9e\ae\x18\xb0\a\x9b\x18\xc9\a\xce\x18\xda\a\b\x19\xef\a:\x19\a\bp\x19!\b\xa9\x19;\b\xe4\x19U\b\x1f\x1am\bZ\x1a\x80\b\x93\x1a\x99\b\xc7\x1a\xb1\b\x01\x1b\xc6\b:\x1b\xe2\bp\x1b\xf6\b\xad\x1b\x0e\t\xe2\x1b)\t\x1b\x1cF\tW\x1cc\t\x95\x1c\x80\t\xd3\x1c\x9b\t\x11\x1d\xb1\tM\x1d\xd2\t\x84\x1d\xef\t\xc6\x1d\b\n\x05\x1e\"\n@\x1eD\n|\x1ej\n\xc0\x1e~\n\b\x1f\x92\n>\x1f\xa8\nt\x1f\xbe\n\xac\x1f\xcc\n\xe4\x1f\xdd\n\x14 \xec\nG \xfc\nx \r\v\xaa \x1f\v\xdd 0\v\x11!>\vD!U\vt!h\v\xad!s\v\xe2!\x7f\v\x0f\"\x8f\v=\"\x98\vo\"\xae\v\x9a\"\xc2\v\xd2\"\xd8\v\b#\xe4\v@#\xef\vn#\x04\f\x9b#\x17\f\xd2#allow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-callow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-properties-quietjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.compileallow-mvn.testallow-mvn.verifyallow-mvn.-vallow-mvn.dependency-treeallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-.-mvnw.testallow-.-mvnw.verifyallow-mvn.-q.compileallow-mvn.-q.testallow-mvn.-q.verifyallow-mvn.-B.testallow-mvn.-B.verifyallow-mvn.clean.testallow-mvn.clean.verifyallow-mvn.clean.compileallow-mvn.clean.packageallow-mvn.packageallow-mvn.validateallow-mvn.cleanallow-mvn.test-compileallow-mvn.--versionallow-mvn.help-effective-pomallow-mvn.dependency-analyzeallow-mvn.versions-display-dependency-updatesallow-mvn.checkstyle-checkallow-mvn.spotless-checkallow-mvn.spotless-applyallow-mvn.spotbugs-checkallow-.-mvnw.compileallow-.-mvnw.clean.testallow-.-mvnw.clean.verifyallow-.-mvnw.packageallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.-q.testallow-.-mvnw.-B.testallow-.-mvnw.-B.verifyallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9e\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x14presets/jvm.yaml:132\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:133\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:135\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:136\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:138\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:140\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:141\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:143\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:145\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:146\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:147\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:149\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:150\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:151\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:152\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:153\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:155\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:157\x00\x01Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:162\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:167\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:173\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:177\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:180\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:183\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:186\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:190\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x011\x17bash.allow: mvn compile\x02\x00\x00\x13presets/jvm.yaml:34\x00\x01.\x14bash.allow: mvn test\x02\x00\x00\x13presets/jvm.yaml:35\x00\x010\x16bash.allow: mvn verify\x02\x00\x00\x13presets/jvm.yaml:36\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:37\x00\x019\x1fbash.allow: mvn dependency:tree\x02\x00\x00\x13presets/jvm.yaml:38\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:43\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:44\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:46\x00\x011\x17bash.allow: ./mvnw test\x02\x00\x00\x13presets/jvm.yaml:47\x00\x013\x19bash.allow: ./mvnw verify\x02\x00\x00\x13presets/jvm.yaml:48\x00\x014\x1abash.allow: mvn -q compile\x02\x00\x00\x13presets/jvm.yaml:49\x00\x011\x17bash.allow: mvn -q test\x02\x00\x00\x13presets/jvm.yaml:50\x00\x013\x19bash.allow: mvn -q verify\x02\x00\x00\x13presets/jvm.yaml:51\x00\x011\x17bash.allow: mvn -B test\x02\x00\x00\x13presets/jvm.yaml:52\x00\x013\x19bash.allow: mvn -B verify\x02\x00\x00\x13presets/jvm.yaml:53\x00\x014\x1abash.allow: mvn clean test\x02\x00\x00\x13presets/jvm.yaml:54\x00\x016\x1cbash.allow: mvn clean verify\x02\x00\x00\x13presets/jvm.yaml:55\x00\x017\x1dbash.allow: mvn clean compile\x02\x00\x00\x13presets/jvm.yaml:56\x00\x017\x1dbash.allow: mvn clean package\x02\x00\x00\x13presets/jvm.yaml:57\x00\x011\x17bash.allow: mvn package\x02\x00\x00\x13presets/jvm.yaml:58\x00\x012\x18bash.allow: mvn validate\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01/\x15bash.allow: mvn clean\x02\x00\x00\x13presets/jvm.yaml:60\x00\x016\x1cbash.allow: mvn test-compile\x02\x00\x00\x13presets/jvm.yaml:61\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01<\"bash.allow: mvn help:effective-pom\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01<\"bash.allow: mvn dependency:analyze\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01M3bash.allow: mvn versions:display-dependency-updates\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01: bash.allow: mvn checkstyle:check\x02\x00\x00\x13presets/jvm.yaml:66\x00\x018\x1ebash.allow: mvn spotless:check\x02\x00\x00\x13presets/jvm.yaml:67\x00\x018\x1ebash.allow: mvn spotless:apply\x02\x00\x00\x13presets/jvm.yaml:68\x00\x018\x1ebash.allow: mvn spotbugs:check\x02\x00\x00\x13presets/jvm.yaml:69\x00\x014\x1abash.allow: ./mvnw compile\x02\x00\x00\x13presets/jvm.yaml:70\x00\x017\x1dbash.allow: ./mvnw clean test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x019\x1fbash.allow: ./mvnw clean verify\x02\x00\x00\x13presets/jvm.yaml:72\x00\x014\x1abash.allow: ./mvnw package\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:76\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:77\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:78\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:79\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:80\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:81\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:83\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:84\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:85\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:86\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:87\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:88\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:89\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:91\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:94\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:95\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:97\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:98\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:99\x00\x01>#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x14presets/jvm.yaml:100\x00\x01:\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x14presets/jvm.yaml:101\x00\x01; bash.allow: ./gradlew :app:build\x02\x00\x00\x14presets/jvm.yaml:102\x00\x01C(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x14presets/jvm.yaml:103\x00\x01G,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x14presets/jvm.yaml:104\x00\x015\x1abash.allow: ./mvnw -q test\x02\x00\x00\x14presets/jvm.yaml:105\x00\x015\x1abash.allow: ./mvnw -B test\x02\x00\x00\x14presets/jvm.yaml:106\x00\x017\x1cbash.allow: ./mvnw -B verify\x02\x00\x00\x14presets/jvm.yaml:107\x00\x017\x1cbash.allow: ./mvnw --version\x02\x00\x00\x14presets/jvm.yaml:108\x00\x01/\x14bash.allow: ant test\x02\x00\x00\x14presets/jvm.yaml:109\x00\x012\x17bash.allow: ant compile\x02\x00\x00\x14presets/jvm.yaml:110\x00\x010\x15bash.allow: lein test\x02\x00\x00\x14presets/jvm.yaml:111\x00\x011\x16bash.allow: lein check\x02\x00\x00\x14presets/jvm.yaml:112\x00\x012\x17bash.allow: clj -M:test\x02\x00\x00\x14presets/jvm.yaml:113\x00\x013\x18bash.allow: mill __.test\x02\x00\x00\x14presets/jvm.yaml:114\x00\x012\x17bash.allow: sbt compile\x02\x00\x00\x14presets/jvm.yaml:115\x00\x01/\x14bash.allow: sbt test\x02\x00\x00\x14presets/jvm.yaml:116\x00\x018\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x14presets/jvm.yaml:117\x00\x014\x19bash.allow: sbt --version\x02\x00\x00\x14presets/jvm.yaml:118\x00\x01,\x11bash.allow: javap\x02\x00\x00\x14presets/jvm.yaml:119\x00\x01-\x12bash.allow: jar tf\x02\x00\x00\x14presets/jvm.yaml:120\x00\x011\x16bash.allow: jar --list\x02\x00\x00\x14presets/jvm.yaml:121\x00\x01*\x0fbash.allow: jps\x02\x00\x00\x14presets/jvm.yaml:122\x00\x017\x1cbash.allow: kotlinc -version\x02\x00\x00\x14presets/jvm.yaml:123\x00\x015\x1abash.allow: scala -version\x02\x00\x00\x14presets/jvm.yaml:124\x00\x017\x1cbash.allow: ktlint --version\x02\x00\x00\x14presets/jvm.yaml:125\x00\x01-\x12bash.allow: ktlint\x02\x00\x00\x14presets/jvm.yaml:126\x00\x01,\x11bash.allow: jdeps\x02\x00\x00\x14presets/jvm.yaml:127\x00\x016\x1bbash.allow: scalac -version\x02\x00\x00\x14presets/jvm.yaml:128\x00\x014\x19bash.allow: kotlinc -help\x02\x00\x00\x14presets/jvm.yaml:129\x00\x01"
+const jvmInfos = "\\\x02%\x00\x00\x00S\x00\x9f\x00\x81\x00\x11\x01\x9a\x00\x80\x01\xc2\x007\x02\xf1\x00\xec\x02\x10\x01\xd2\x036\x01\x0f\x05b\x01\xcd\x05\x80\x01\x8e\x06\xac\x01D\a\xe9\x01\xa7\a\x15\x02\x8c\b3\x02W\tU\x02\xe4\tn\x02<\n\x92\x02{\n\xb7\x02\xde\n\xdc\x02\xef\v\x17\x03A\f:\x03\x92\f`\x03\xee\f~\x03k\r\xb1\x03\xd4\r\xd0\x03>\x0e\xe9\x03\xae\x0e\xfc\x03\xf7\x0e\x10\x04+\x0f$\x04`\x0f0\x04\x95\x0fB\x04\xc2\x0fT\x04\xf5\x0fe\x04(\x10w\x04Z\x10\x8c\x04\x8d\x10\xa1\x04\xc3\x10\xb5\x04\xf9\x10\xca\x04.\x11\xdd\x04d\x11\xec\x04\x98\x11\x02\x05\xc8\x11\x17\x05\xff\x11)\x055\x12B\x05h\x12S\x05\xa2\x12h\x05\xd4\x12\x80\x05\n\x13\x9a\x05C\x13\xb4\x05~\x13\xce\x05\xb9\x13\xe6\x05\xf4\x13\xf9\x05-\x14\x12\x06a\x14*\x06\x9b\x14?\x06\xd4\x14[\x06\n\x15o\x06G\x15\x87\x06|\x15\xa2\x06\xb5\x15\xbf\x06\xf1\x15\xdc\x06/\x16\xf9\x06m\x16\x14\a\xab\x16*\a\xe7\x16K\a\x1e\x17h\a`\x17\x81\a\x9e\x17\x9b\a\xd8\x17\xbd\a\x13\x18\xe3\aV\x18\xf9\a\x9d\x18\a\b\xd4\x18\x18\b\x03\x19'\b5\x197\be\x19H\b\x96\x19Z\b\xc8\x19k\b\xfb\x19y\b-\x1a\x90\b\\\x1a\xa3\b\x94\x1a\xae\b\xc8\x1a\xba\b\xf4\x1a\xca\b!\x1b\xd3\bR\x1b\xe9\b|\x1b\xfd\b\xb3\x1b\x13\t\xe8\x1b\x1f\t\x1f\x1c*\tL\x1c?\tx\x1cR\t\xae\x1callow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-callow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-properties-quietjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.-vallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-mvn.--versionallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9d\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x13presets/jvm.yaml:99\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:100\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:102\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:103\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:105\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:107\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:108\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:110\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:112\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:113\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:114\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:116\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:117\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:118\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:119\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:120\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:122\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:124\x00\x01Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:129\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:134\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:140\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:144\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:147\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:150\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:153\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:157\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:34\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:35\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:36\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:37\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:38\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:43\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:44\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:46\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:47\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:48\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:49\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:50\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:51\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:52\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:53\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:54\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:55\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:56\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:57\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:58\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:60\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:61\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:66\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:67\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:68\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:69\x00\x01=#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x13presets/jvm.yaml:70\x00\x019\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x01: bash.allow: ./gradlew :app:build\x02\x00\x00\x13presets/jvm.yaml:72\x00\x01B(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01F,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: ./mvnw --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x01.\x14bash.allow: ant test\x02\x00\x00\x13presets/jvm.yaml:76\x00\x011\x17bash.allow: ant compile\x02\x00\x00\x13presets/jvm.yaml:77\x00\x01/\x15bash.allow: lein test\x02\x00\x00\x13presets/jvm.yaml:78\x00\x010\x16bash.allow: lein check\x02\x00\x00\x13presets/jvm.yaml:79\x00\x011\x17bash.allow: clj -M:test\x02\x00\x00\x13presets/jvm.yaml:80\x00\x012\x18bash.allow: mill __.test\x02\x00\x00\x13presets/jvm.yaml:81\x00\x011\x17bash.allow: sbt compile\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01.\x14bash.allow: sbt test\x02\x00\x00\x13presets/jvm.yaml:83\x00\x017\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x13presets/jvm.yaml:84\x00\x013\x19bash.allow: sbt --version\x02\x00\x00\x13presets/jvm.yaml:85\x00\x01+\x11bash.allow: javap\x02\x00\x00\x13presets/jvm.yaml:86\x00\x01,\x12bash.allow: jar tf\x02\x00\x00\x13presets/jvm.yaml:87\x00\x010\x16bash.allow: jar --list\x02\x00\x00\x13presets/jvm.yaml:88\x00\x01)\x0fbash.allow: jps\x02\x00\x00\x13presets/jvm.yaml:89\x00\x016\x1cbash.allow: kotlinc -version\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: scala -version\x02\x00\x00\x13presets/jvm.yaml:91\x00\x016\x1cbash.allow: ktlint --version\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01,\x12bash.allow: ktlint\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01+\x11bash.allow: jdeps\x02\x00\x00\x13presets/jvm.yaml:94\x00\x015\x1bbash.allow: scalac -version\x02\x00\x00\x13presets/jvm.yaml:95\x00\x013\x19bash.allow: kotlinc -help\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01"
 
 var jvmRules = jvmPreset{rule.Base{
 	InfoTable: jvmInfos,
@@ -435,7 +336,7 @@ var jvmRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"mvn", "./mvnw"},
-		Src:  "^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?:-(?:[qBoXeUN]|V|o|ntp|am|amd|fae|ff|fn|nsu|T ?[0-9.]+C?|(?:pl|rf)[ =]?[!:]?[\\w.-]+(?:[:/,!][\\w.-]+)*)|--(?:quiet|batch-mode|offline|also-make|also-make-dependents|no-transfer-progress|non-recursive|fail-at-end|fail-fast|fail-never|errors|debug|update-snapshots|(?:projects|resume-from)[ =][!:]?[\\w.-]+(?:[:/,!][\\w.-]+)*|threads[ =][0-9.]+C?|color[ =]\\w+)|-P ?!?(?!\\S*(?:prod|release|deploy|publish|sign|exec))[\\w-]+(?:,!?[\\w-]+)*|-D(?:[\\w.]*[sS]kip[\\w.]*(?:=(?:true|false))?|(?:it\\.)?test=[\\w.#*+,$!?%-]+|groups=[\\w,|&!-]+|excludedGroups=[\\w,|&!-]+|failIfNoTests=false|surefire\\.(?:failIfNoSpecifiedTests=false|useFile=(?:false|true)|rerunFailingTestsCount=[0-9]+)|trimStackTrace=(?:false|true)|verbose(?:=true)?|includes=[\\w.:*,-]+|excludes=[\\w.:*,-]+|scope=\\w+|detail(?:=true)?|plugin=[\\w.:-]+|goal=\\w+|style\\.color=\\w+|spotless\\.check\\.skip=true|maven\\.test\\.failure\\.ignore(?:=true)?|java\\.version=[0-9.]+|maven\\.compiler\\.(?:release|source|target|showWarnings|showDeprecation)=[\\w.]+))| (?:clean|validate|initialize|generate-sources|generate-test-sources|process-resources|process-classes|compile|test-compile|process-test-classes|test|package|integration-test|verify|dependency:(?:tree|analyze|list|resolve|resolve-plugins|build-classpath)|help:(?:effective-pom|describe|active-profiles|all-profiles|help)|versions:display-[\\w-]+|enforcer:enforce|checkstyle:(?:check|checkstyle)|spotless:(?:check|apply)|spotbugs:(?:check|spotbugs)|pmd:(?:check|pmd|cpd-check)|jacoco:(?:report|check)|surefire:test|surefire-report:report(?:-only)?|failsafe:(?:integration-test|verify)|fmt:(?:check|format)|formatter:(?:validate|format)|javadoc:javadoc|license:(?:check|format)|sortpom:(?:verify|sort)|compiler:(?:compile|testCompile)|resources:resources|kotlin:compile|ktlint:(?:check|format)|detekt:check|animal-sniffer:check|revapi:check|rewrite:dryRun|pitest:mutationCoverage|org\\.pitest:pitest-maven:mutationCoverage))+$",
+		Src:  "^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?:-(?:[qBoXeUN]|V|o|ntp|am|amd|fae|ff|fn|nsu|T ?[0-9.]+C?|(?:pl|rf)[ =]?[!:]?[\\w.-]+(?:[:/,!][\\w.-]+)*)|--(?:quiet|batch-mode|offline|also-make|also-make-dependents|no-transfer-progress|non-recursive|fail-at-end|fail-fast|fail-never|errors|debug|update-snapshots|(?:projects|resume-from)[ =][!:]?[\\w.-]+(?:[:/,!][\\w.-]+)*|threads[ =][0-9.]+C?|color[ =]\\w+)|-P ?!?(?!\\S*(?:prod|release|deploy|publish|sign|exec))[\\w-]+(?:,!?[\\w-]+)*|-D(?:[\\w.]*[sS]kip[\\w.]*(?:=(?:true|false))?|(?:it\\.)?test=[\\w.#*+,$!?%-]+|groups=[\\w,|&!-]+|excludedGroups=[\\w,|&!-]+|failIfNoTests=false|surefire\\.(?:failIfNoSpecifiedTests=false|useFile=(?:false|true)|rerunFailingTestsCount=[0-9]+)|trimStackTrace=(?:false|true)|verbose(?:=true)?|includes=[\\w.:*,-]+|excludes=[\\w.:*,-]+|scope=\\w+|detail(?:=true)?|plugin=[\\w.:-]+|goal=\\w+|style\\.color=\\w+|(?:[\\w.]+\\.)?(?:profiles?(?:\\.active)?|env|environment|[eE]ncoding|[vV]ersion|revision|changelist|forkCount|threadCount|parallel|level|seed)=(?!\\S*(?:prod|live))[\\w.+-]+|spotless\\.check\\.skip=true|maven\\.test\\.failure\\.ignore(?:=true)?|java\\.version=[0-9.]+|maven\\.compiler\\.(?:release|source|target|showWarnings|showDeprecation)=[\\w.]+))| (?:clean|validate|initialize|generate-sources|generate-test-sources|process-resources|process-classes|compile|test-compile|process-test-classes|test|package|integration-test|verify|dependency:(?:tree|analyze|list|resolve|resolve-plugins|build-classpath)|help:(?:effective-pom|describe|active-profiles|all-profiles|help)|versions:display-[\\w-]+|enforcer:enforce|checkstyle:(?:check|checkstyle)|spotless:(?:check|apply)|spotbugs:(?:check|spotbugs)|pmd:(?:check|pmd|cpd-check)|jacoco:(?:report|check)|surefire:test|surefire-report:report(?:-only)?|failsafe:(?:integration-test|verify)|fmt:(?:check|format)|formatter:(?:validate|format)|javadoc:javadoc|license:(?:check|format)|sortpom:(?:verify|sort)|compiler:(?:compile|testCompile)|resources:resources|kotlin:compile|ktlint:(?:check|format)|detekt:check|animal-sniffer:check|revapi:check|rewrite:dryRun|pitest:mutationCoverage|org\\.pitest:pitest-maven:mutationCoverage))+$",
 	},
 	{
 		Need: []string{" help:evaluate"},

@@ -184,7 +184,7 @@ var enumerations = byType(
 		"suffix": command.Suffix, "keeps-mode": command.KeepsMode, "follows": command.Follows,
 		"no-start": command.NoStart, "here": command.Here, "piped": command.Piped,
 		"from-pipeline": command.FromPipeline, "hidden": command.Hidden,
-		"ignored": command.Ignored,
+		"ignored": command.Ignored, "no-host": command.NoHost,
 	}),
 	several("effect", map[string]command.Does{
 		"reads": command.DoesRead, "lists": command.DoesRead | command.DoesList,

@@ -295,7 +295,7 @@ func Word(lang, set, word string) bool {
 			}
 		case "gh":
 			switch word {
-			case "*=", "--limit", "-L", "--json=", "--jq=", "-q=", "--template=", "-t=", "--repo=", "-R=", "--web!", "-w!", "--search=", "-S=", "--sort", "-O", "--order", "--owner=", "--org=", "-o=", "--visibility", "--language=", "--topic=", "--archived", "--no-archived", "--fork", "--source", "--public", "--secret", "--closed", "--open", "--format", "--app", "-a=", "--env=", "-e=", "--branch=", "-b=", "--ref=", "-r=", "--key=", "-k=", "--bundle!", "--predicate-type=", "--deny-self-hosted-runners", "--hostname!", "--codespace=", "--parents", "-p", "--default", "-D", "--check":
+			case "*=", "--limit", "-L", "--json=", "--jq!", "-q!", "--template=", "-t=", "--repo!", "-R!", "--web!", "-w!", "--search=", "-S=", "--sort", "-O", "--order", "--owner=", "--org=", "-o=", "--visibility", "--language=", "--topic=", "--archived", "--no-archived", "--fork", "--source", "--public", "--secret", "--closed", "--open", "--format", "--app", "-a=", "--env=", "-e=", "--branch=", "-b=", "--ref=", "-r=", "--key=", "-k=", "--bundle!", "--predicate-type=", "--deny-self-hosted-runners", "--hostname!", "--codespace=", "--parents", "-p", "--default", "-D", "--check":
 				return true
 			}
 		case "flyway":

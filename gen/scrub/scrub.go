@@ -514,7 +514,7 @@ const keeps = "\n" +
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/sandbox-environment.yaml:161
 	"gem push\tGEM_HOST_API_KEY RUBYGEMS_API_KEY\n" +
-	// presets/commands/github.yaml:39
+	// presets/commands/github.yaml:41
 	"gh\tGH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN\n" +
 	// presets/sandbox-environment.yaml:158
 	"glab\tGITLAB_TOKEN GITLAB_ACCESS_TOKEN\n" +

@@ -49,6 +49,11 @@ func TestDistrust(t *testing.T) {
 		{"python3 -m pip list --python x", true},
 		{"javap -cp a:b -p X", false},
 		{"javap -J-agentpath:x X", true},
+		{"gh pr list -R acme/web.js", false},
+		{"gh pr list -R ghe.example/acme/web", true},
+		{"gh pr list --repo=https://ghe.example/acme/web", true},
+		{"tar cf a.b/c/d.tar src", false},
+		{"tar cf host:d.tar src", true},
 	} {
 		if c := resolve(r.line); (c.Stray || c.Loads) != r.want {
 			t.Errorf("%s: got stray %v, loads %v, want %v", r.line, c.Stray, c.Loads, r.want)

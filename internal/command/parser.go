@@ -140,7 +140,7 @@ func (p *parser) addValue(o *Option, w fact.Word) int {
 	if o.Is&AtFile != 0 {
 		p.atFile(o, &w)
 	}
-	if o.Is&(OnlyWord|Pair|List) != 0 || o.Passes != "" {
+	if o.Is&(OnlyWord|Pair|List|NoHost) != 0 || o.Passes != "" {
 		p.lookInto(o, at)
 	}
 	return at
@@ -169,6 +169,12 @@ func (p *parser) lookInto(o *Option, at int) {
 	case o.Is&Pair != 0:
 		value := subWord(&w, strings.IndexByte(w.Text, '=')+1)
 		if !w.Number && !oneWord(&value) {
+			p.distrust(o.Names[0])
+		}
+	case o.Is&NoHost != 0:
+		first, rest, _ := strings.Cut(w.Text, "/")
+		host := !o.Role.IsPath() && strings.Contains(first, ".") && strings.Contains(rest, "/")
+		if host || remote(&w) {
 			p.distrust(o.Names[0])
 		}
 	case !w.Number && !oneWord(&w):

@@ -209,6 +209,8 @@ const (
 	FromPipeline // of a cmdlet: it takes what comes from the pipeline
 	Hidden       // names with a leading dot are searched as well: rg --hidden
 	Ignored      // what git ignores is searched as well, and given twice, what is hidden: rg -u
+	// its argument is harmless unless it names a host: gh -R HOST/OWNER/NAME, tar -f HOST:FILE
+	NoHost
 )
 
 // Key is what stands behind a key in KEY=VALUE. Keys have no case.

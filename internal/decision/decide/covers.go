@@ -95,9 +95,10 @@ func (c *cover) firstOutside() string {
 	for k := range c.Operands {
 		o := &c.Operands[k]
 		scheme, _, is := strings.Cut(o.Word.Text, "://")
-		if network && is && o.Role == fact.RoleNone && !lang.Word("options", "stores", scheme) &&
-			(o.Flag == "" || fileURL(o.Word.Text) && !(c.sign(o.Flag) == "<" &&
-				plainValue(o.Word.Text[len("file://"):]))) {
+		file := fileURL(o.Word.Text)
+		if (network || file) && is && o.Role == fact.RoleNone &&
+			!lang.Word("options", "stores", scheme) && (o.Flag == "" ||
+			file && !(c.sign(o.Flag) == "<" && plainValue(o.Word.Text[len("file://"):]))) {
 			return o.Word.Show() // a host, or a file that is sent
 		}
 		if c.text == "" && o.Role == fact.RoleAny && !c.isLabel(o.Word.Text) && leadsOut(c.Command, o) {
