@@ -2,6 +2,7 @@ package paths
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -94,8 +95,11 @@ func (g *Guard) judgeOtherNames(e *fact.Effect, worse func(rule.Decision, string
 	}
 	for _, rd := range g.r.readings(&e.Path) {
 		if rd.known && g.r.link(rd.target.text).kind == noLink {
-			if name := g.hardLink(rd.target.text); name != "" {
+			switch name, several := g.hardLink(rd.target.text); {
+			case name != "":
 				g.judgeAs(e, name, worse)
+			case several && !linkedByTools(rd.target.text) && !linkedHere(rd.target.text):
+				worse(rule.Ask, whyLinked)
 			}
 		}
 	}
@@ -174,17 +178,46 @@ func (g *Guard) judgeAs(e *fact.Effect, name string, worse func(rule.Decision, s
 	g.builtIn(&other, worse)
 }
 
-// hardLink returns the protected name of a file that has several names; "" for almost all files,
-// which have one.
-func (g *Guard) hardLink(file string) string {
+const whyLinked = "the file has several names (hard links), and what changes under one changes under all"
+
+// linkedByTools reports whether a file lies where package managers and compilers link files.
+func linkedByTools(file string) bool {
+	for _, dir := range [...]string{"/node_modules/", "/target/", "/.git/", "/.venv/", "/site-packages/"} {
+		if strings.Contains(file, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostBeside bounds the names of a directory that are looked at.
+const mostBeside = 1024
+
+// linkedHere reports whether all names of a file lie in one directory.
+func linkedHere(file string) bool {
+	id, _ := fileID(file)
+	dir := filepath.Dir(file)
+	list, _ := os.ReadDir(dir)
+	here := uint64(0)
+	for i := 0; i < min(len(list), mostBeside); i++ {
+		if other, several := fileID(join(dir, list[i].Name())); several && other == id {
+			here++
+		}
+	}
+	return here == id.names
+}
+
+// hardLink says whether a file has several names, as almost none has, and returns the protected one
+// among them, else "".
+func (g *Guard) hardLink(file string) (name string, several bool) {
 	id, several := fileID(file)
 	if !several {
-		return ""
+		return "", false
 	}
 	for _, base := range g.bases {
 		for _, name := range hardLinkable {
 			if other, several := fileID(join(base, name)); several && other == id {
-				return join(base, name)
+				return join(base, name), true
 			}
 		}
 		for _, dir := range hardLinkableIn {
@@ -192,10 +225,10 @@ func (g *Guard) hardLink(file string) string {
 			for _, f := range list {
 				name := join(join(base, dir), f.Name())
 				if other, several := fileID(name); several && other == id {
-					return name
+					return name, true
 				}
 			}
 		}
 	}
-	return ""
+	return "", true
 }

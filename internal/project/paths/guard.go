@@ -23,6 +23,7 @@ type Guard struct {
 
 	own   string // the directory of fencepost's own programs, once asked for; "" if it is not known
 	asked bool
+	git   *gitNames // once asked for
 
 	bases        []string // once askedAliases: the directories whose .claude has a say
 	links        []alias  // likewise
@@ -77,6 +78,7 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 		g.builtIn(e, worse)
 	}
 	g.judgeRepository(&e.Path, worse)
+	g.judgeGitNamed(e, worse)
 	if worst < rule.Deny {
 		g.judgeOtherNames(e, worse)
 	}

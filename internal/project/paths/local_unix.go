@@ -43,7 +43,7 @@ func readlink(name string) link {
 }
 
 // identity is what two names of one file have in common.
-type identity struct{ dev, ino uint64 }
+type identity struct{ dev, ino, names uint64 }
 
 // fileID returns the identity of a regular file that has several names.
 func fileID(name string) (id identity, several bool) {
@@ -51,5 +51,5 @@ func fileID(name string) (id identity, several bool) {
 	if syscall.Lstat(name, &st) != nil || st.Mode&syscall.S_IFMT != syscall.S_IFREG || st.Nlink < 2 {
 		return identity{}, false
 	}
-	return identity{uint64(st.Dev), uint64(st.Ino)}, true
+	return identity{uint64(st.Dev), uint64(st.Ino), uint64(st.Nlink)}, true
 }

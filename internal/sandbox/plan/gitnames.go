@@ -18,13 +18,6 @@ const (
 	mostNamed    = 256
 )
 
-// hooks are the names under which git runs a file of the directory of hooks.
-const hooks = `applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit
-	prepare-commit-msg commit-msg post-commit pre-rebase post-checkout post-merge pre-push pre-receive
-	update proc-receive post-receive post-update reference-transaction push-to-checkout pre-auto-gc
-	post-rewrite sendemail-validate fsmonitor-watchman p4-changelist p4-prepare-changelist
-	p4-post-changelist p4-pre-submit post-index-change`
-
 // gitNamed is said of what git's settings name. A person may open it: it is a file of the project.
 var gitNamed = &Protected{Ask: true, Why: "git runs or reads this, as its settings say"}
 
@@ -76,17 +69,12 @@ func (b *builder) gitSettings(all []setting, file string) []setting {
 			}
 			all = append(all, setting{key, value, files[i]})
 			to := b.gitPath(path.Dir(files[i]), value)
-			if isInclude(key) && !slices.Contains(files, to) {
+			if gitconfig.IsInclude(key) && !slices.Contains(files, to) {
 				files = append(files, to)
 			}
 		})
 	}
 	return all
-}
-
-// isInclude reports whether a setting names a file of further settings.
-func isInclude(key string) bool {
-	return key == "include.path" || strings.HasPrefix(key, "includeif.") && strings.HasSuffix(key, ".path")
 }
 
 // gitPath is a path of git's settings as an absolute one.
@@ -97,21 +85,16 @@ func (b *builder) gitPath(base, p string) string {
 	return subpath.From(base, p)
 }
 
-// namedBy protects what one setting names. An alias runs only if somebody types it.
+// namedBy protects what one setting names.
 func (b *builder) namedBy(tree string, s setting) {
 	switch {
-	case s.key == "core.hookspath" || s.key == "init.templatedir":
+	case gitconfig.IsHooks(s.key):
 		b.hooksAt(b.gitPath(tree, s.value))
-	case isInclude(s.key):
+	case gitconfig.IsInclude(s.key):
 		b.namedAt(b.gitPath(path.Dir(s.file), s.value), "")
-	case s.key == "core.worktree" || strings.HasPrefix(s.key, "alias."):
 	default:
-		for _, word := range strings.FieldsFunc(s.value, func(r rune) bool {
-			return strings.ContainsRune(" \t\"'!;|&()<>=", r)
-		}) {
-			if strings.Contains(word, "/") || gitconfig.RunnerOf(s.key) == gitconfig.Unseen {
-				b.namedAt(b.gitPath(tree, word), "")
-			}
+		for _, word := range gitconfig.Named(s.key, s.value) {
+			b.namedAt(b.gitPath(tree, word), "")
 		}
 	}
 }
@@ -125,7 +108,7 @@ func (b *builder) hooksAt(dir string) {
 		b.namedAt(dir, "/**")
 		return
 	}
-	for _, name := range strings.Fields(hooks) {
+	for _, name := range gitconfig.Hooks() {
 		b.namedAt(join(dir, name), "")
 	}
 }
