@@ -197,7 +197,7 @@ var enumerations = byType(
 		"copy": fact.TreeCopy, "link": fact.TreeLink, "zip": fact.TreeZip, "tar": fact.TreeTar,
 		"archive": fact.TreeArchive, "patch": fact.TreePatch, "mail": fact.TreeMail,
 		"checkout": fact.TreeCheckout, "merge": fact.TreeMerge, "pick": fact.TreePick,
-		"rebase": fact.TreeRebase, "stash": fact.TreeStash, "bisect": fact.TreeBisect,
+		"rebase": fact.TreeRebase, "back": fact.TreeBack, "stash": fact.TreeStash, "bisect": fact.TreeBisect,
 		"restore": fact.TreeRestore, "edits": fact.TreeEdits, "refs": fact.TreeRefs,
 	}),
 	named(map[string]fact.OutputKind{

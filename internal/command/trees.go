@@ -31,8 +31,13 @@ func (l *line) tree() *fact.Tree {
 		t.Deep = t.Deep || g.opt != nil && g.opt.Is&Recursive != 0 && !g.off
 	}
 	t.From = l.named(spec.From)
+	t.Shown = len(spec.Shows) > 0 && l.has(spec.Shows...)
 	if !treeInto(l, t, spec) {
 		return nil
+	}
+	if len(spec.Back) > 0 && l.has(spec.Back...) {
+		t.Kind = fact.TreeBack
+		return t
 	}
 	treeOptions(l, t, spec)
 	return t

@@ -32,7 +32,7 @@ func TestTree(t *testing.T) {
 		{"git apply --check a.diff", "none"},
 		{"git apply --check --apply a.diff", "patch(a.diff) into . strip 1"},
 		{"git apply --directory=x -p0 a.diff", "patch(a.diff) into . prefix x"},
-		{"git am --abort", "none"},
+		{"git am --abort", "back() into . strip 1"},
 		{"git am -3 a.mbox", "mail(a.mbox) into . strip 1"},
 		{"patch -d sub -p1 -i a.diff", "patch(a.diff) into sub strip 1"},
 		{"patch a.c a.diff", "patch(a.diff) into . strip -1"},
@@ -57,7 +57,10 @@ func TestTree(t *testing.T) {
 		{"git restore -SW a", "restore() into ."},
 		{"git restore -s x a", "restore(x) into ."},
 		{"git merge x y", "merge(x y) into ."},
-		{"git merge --abort", "none"},
+		{"git merge --abort", "back() into ."},
+		{"git rebase --continue", "back() into ."},
+		{"git rebase --quit", "none"},
+		{"git cherry-pick --skip", "back() into ."},
 		{"git rebase --onto a b c", "rebase(a b c) into ."},
 		{"git cherry-pick a..b", "pick(a..b) into ."},
 		{"git stash", "restore() into ."},
@@ -92,7 +95,7 @@ func describeTree(t *fact.Tree) string {
 	}
 	kinds := []string{"", "copy", "link", "zip", "tar", "archive", "patch", "mail",
 		"checkout", "merge", "pick",
-		"rebase", "stash", "bisect", "restore", "edits", "refs"}
+		"rebase", "stash", "bisect", "back", "restore", "edits", "refs"}
 	var from []string
 	for i := range t.From {
 		if t.From[i].IsPath || t.Kind.History() || t.Kind == fact.TreeRefs {

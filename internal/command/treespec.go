@@ -26,6 +26,8 @@ type TreeSpec struct {
 	Include []string // options with which what is left out may be taken after all
 	Loose   []string // options with which the names become others
 	Always  []string // options with which a tree is written whatever Not and harmless options say
+	Shows   []string // options with which what the names stand for is shown, and not written
+	Back    []string // options with which it is that of an operation which ends, or goes on
 }
 
 // SetTree says what is known of a tree that the command writes.
@@ -67,8 +69,9 @@ func (s *Spec) tree() *TreeSpec {
 }
 
 // lists returns the lists of names in the order in which they are encoded.
-func (t *TreeSpec) lists() [14]*[]string {
+func (t *TreeSpec) lists() [16]*[]string {
 	return [...]*[]string{&t.From, &t.Into, &t.Only, &t.Not, &t.Bare, &t.Keeps, &t.Follows, &t.Flat,
 		&t.Strip, &t.Prefix,
-		&t.Except, &t.Loose, &t.Always, &t.Include}
+		&t.Except, &t.Loose, &t.Always, &t.Include,
+		&t.Back, &t.Shows}
 }

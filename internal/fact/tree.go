@@ -12,6 +12,7 @@ type Tree struct {
 	Bare    bool      // of a copy: Into is the name of the copy itself (cp -T)
 	Keeps   bool      // of a copy: sources keep their directories (cp --parents)
 	Follows bool      // of a copy: links are followed
+	Shown   bool      // of an archive: what it holds is shown, and not written (tar -xO)
 	Flat    bool      // of an archive: without the directories in its names (unzip -j)
 	Strip   int       // how many leading components are cut off; -1: unknown
 	Guess   bool      // no option says how many: programs may choose another number
@@ -44,6 +45,7 @@ const (
 	TreeRebase            // a commit on which those of a branch are put
 	TreeStash             // a stash
 	TreeBisect            // a commit between others
+	TreeBack              // the commit from which an operation began, or those that it has yet to take
 	TreeRestore           // files of a commit, or of the index
 	TreeEdits             // a patch in the format of apply_patch
 	TreeRefs              // none: the command changes what the names of commits mean

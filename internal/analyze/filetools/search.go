@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/analyze/reads"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/project/paths"
@@ -44,6 +45,9 @@ func Search(a *record.Call, f *fact.Facts, call *fact.Call, tool *agent.Tool, cw
 			continue
 		}
 		f.Effects = included(a, f.Effects, &root, pattern)
+		if reads.Everything(pattern) {
+			f.Effects = reads.Whole(a, f.Effects, &root)
+		}
 	}
 }
 

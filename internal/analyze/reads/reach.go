@@ -24,7 +24,7 @@ const (
 // Archived adds the reads of what an earlier command of the line has packed, to one that shows all
 // of the package: tar cf x.tar .; strings x.tar.
 func Archived(a *record.Call, i int, c *fact.Command) {
-	if i == 0 || !c.Is(fact.Shows) && c.Reach&fact.ReachAll == 0 {
+	if i == 0 || !c.Is(fact.Shows) && c.Reach == 0 {
 		return
 	}
 	for k := range c.Effects {
@@ -65,14 +65,18 @@ func Reached(a *record.Call, c *fact.Command) {
 		}
 		root := path.Clean(e.Path.Abs)
 		home := ofPrograms(a, root)
-		if c.Reach == 0 && !home {
+		of := c.Reach
+		if takesAll(c) {
+			of = everything
+		}
+		if of == 0 && !home {
 			continue // most searches: nothing is made for them
 		}
 		narrow, leaves := selected(c)
 		if narrow {
 			return // the patterns say what is read
 		}
-		w := reach{places: a.Places, of: c.Reach, root: root, leaves: leaves, home: home}
+		w := reach{places: a.Places, of: of, root: root, leaves: leaves, home: home}
 		if home && w.of&fact.ReachAll == 0 {
 			w.of, w.depth = fact.ReachAll, homeDepth
 		}
@@ -107,17 +111,53 @@ func selected(c *fact.Command) (narrow bool, leaves []string) {
 			continue
 		}
 		switch text := c.Operands[f.Value].Word.Text; {
+		case f.Name == "-t" && (text == "all" || ownTypes(c)):
 		case f.Name == "-t", f.Name == "-G":
 			narrow = true
 		case c.Operands[f.Value].Role == fact.RoleInclude && strings.HasPrefix(text, "!"):
 			leaves = append(leaves, strings.Trim(text[1:], "/"))
 		case c.Operands[f.Value].Role == fact.RoleInclude:
-			narrow = true
+			narrow = narrow || !Everything(text)
 		case f.Name == "--exclude", f.Name == "--ignore", f.Name == "--ignore-dir":
 			leaves = append(leaves, strings.TrimPrefix(strings.Trim(text, "/"), "./"))
 		}
 	}
 	return narrow, leaves
+}
+
+// everything is what a search reads that is told to leave out nothing.
+const everything = fact.ReachHidden | fact.ReachIgnored
+
+// Everything reports whether a pattern for the files that are searched takes all of them, or all
+// with a leading dot. Such a pattern goes before what git ignores: rg -g '*' KEY.
+func Everything(pattern string) bool {
+	return strings.Contains(pattern, "*") && strings.Trim(pattern, "*/.?") == ""
+}
+
+// takesAll reports whether an option of a search has a pattern that takes everything.
+func takesAll(c *fact.Command) bool {
+	for i := range c.Operands {
+		if o := &c.Operands[i]; o.Role == fact.RoleInclude && Everything(o.Word.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownTypes reports whether options of a search say which files a type has: rg --type-add 'e:.env'.
+func ownTypes(c *fact.Command) bool {
+	return slices.ContainsFunc(c.Flags, func(f fact.Flag) bool { return f.Name == "--type-add" })
+}
+
+// Whole adds the reads of all that lies in a tree, for a search that takes everything.
+func Whole(a *record.Call, list []fact.Effect, root *fact.Path) []fact.Effect {
+	w := reach{places: a.Places, of: everything, root: path.Clean(root.Abs)}
+	w.walk()
+	for _, name := range w.found {
+		at := fact.Path{Written: path.Join(root.Written, name), Known: true, Abs: path.Join(w.root, name)}
+		list = append(list, fact.Effect{Kind: fact.Read, Path: at, Guess: true, Command: -1})
+	}
+	return list
 }
 
 // reach is a walk through a tree for the names that options add to a search.

@@ -17,5 +17,5 @@
 // Order of files, each uses those before it:
 //
 //	planting.go treechanges.go movement.go treebisect.go treecopy.go treefile.go treeswitch.go
-//	treegit.go trees.go
+//	treegit.go trees.go treeback.go
 package trees

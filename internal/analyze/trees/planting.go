@@ -40,9 +40,12 @@ func (p *Planting) unknown(why string) {
 		return
 	}
 	p.said, p.T.Unsure = true, true
-	c := p.command()
+	c, does := p.command(), "writes: "
+	if p.T.Shown {
+		does = "shows: "
+	}
 	c.Doubt(pass, fact.Hazard{ID: hazards.TreeNames, Text: c.Text,
-		Why: "fencepost cannot know the names of the files that it writes: " + why})
+		Why: "fencepost cannot know the names of the files that it " + does + why})
 }
 
 // nowhere stands for a directory that is not known.

@@ -3,6 +3,7 @@ package trees
 import (
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/analyze/record"
@@ -10,32 +11,64 @@ import (
 )
 
 // bisect takes git bisect: where it knows a bad commit and a good one it checks out one between
-// them.
+// them. Those that earlier commands of the call have named count with those of the repository.
 func (g *movement) bisect(words []fact.Word) {
-	b := g.tree.A.Call.TreeBudget()
-	sub := g.tree.command().Sub
-	bad, good := g.repo.Refs("refs/bisect/bad"), g.repo.Refs("refs/bisect/good-*")
-	switch name := sub[len(sub)-1]; name {
+	search := bisected{g.repo.Refs("refs/bisect/bad"), g.repo.Refs("refs/bisect/good-*")}
+	for _, t := range g.earlier() {
+		from := make([]fact.Word, len(t.From))
+		for i := range from {
+			from[i] = t.From[i].Word
+		}
+		if _, known := g.mark(&search, t, from); !known {
+			g.tree.unknown("what it replays is not read")
+		}
+	}
+	switch moves, known := g.mark(&search, g.tree.T, words); {
+	case !known:
+		g.tree.unknown("what it replays is not read")
+	case !moves:
+		g.goBack(words)
+	case len(search.bad) > 0 && len(search.good) > 0:
+		g.bring(g.repo.Between(g.tree.A.Call.TreeBudget(), search.bad, search.good))
+	}
+}
+
+// bisected are the commits between which git bisect searches.
+type bisected struct{ bad, good []string }
+
+// earlier returns the steps of a search that commands before this one take, in order.
+func (g *movement) earlier() (steps []*fact.Tree) {
+	for t := g.tree.A.Call.Facts.Trees; t != nil; t = t.Before {
+		if t.Kind == fact.TreeBisect && t.Command < g.tree.T.Command {
+			steps = append(steps, t)
+		}
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// mark does what one step of a search says. It reports whether it may check out a commit between
+// others, and whether the step is known.
+func (g *movement) mark(s *bisected, t *fact.Tree, words []fact.Word) (moves, known bool) {
+	sub := g.tree.A.Call.Facts.Commands[t.Command].Sub
+	switch sub[len(sub)-1] {
 	case "start":
-		bad, good = nil, nil
+		s.bad, s.good = nil, nil
 		if len(words) > 0 {
-			bad, good = g.commits(words[:1]), g.commits(words[1:])
+			s.bad, s.good = g.commits(words[:1]), g.commits(words[1:])
 		}
 	case "bad", "new":
-		bad = g.commits(orCurrent(words))
+		s.bad = g.commits(orCurrent(words))
 	case "good", "old":
-		good = append(good, g.commits(orCurrent(words))...)
-	case "skip":
+		s.good = append(s.good, g.commits(orCurrent(words))...)
+	case "skip", "run":
 	case "reset":
-		g.goBack(words)
-		return
+		s.bad, s.good = nil, nil
+		return false, true
 	default:
-		g.tree.unknown("what it replays is not read")
-		return
+		return false, false
 	}
-	if len(bad) > 0 && len(good) > 0 {
-		g.bring(g.repo.Between(b, bad, good))
-	}
+	return true, true
 }
 
 func orCurrent(words []fact.Word) []fact.Word {

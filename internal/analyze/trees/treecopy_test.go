@@ -65,6 +65,12 @@ func TestTreesBisect(t *testing.T) {
 	judge("git bisect reset", "allow")
 	judge("git bisect reset evil", "ask")
 	judge("git bisect replay log.txt", "ask")
+	judge("git bisect start && git bisect bad && git bisect good after", "allow")
+	// A chain with a part that asks is denied, to be sent in parts.
+	judge("git bisect start && git bisect bad && git bisect good zero", "deny")
+	judge("git bisect start HEAD && git bisect good zero", "deny")
+	judge("git bisect start; git bisect old zero; git bisect new", "deny")
+	judge("git bisect start HEAD zero; git bisect reset", "deny")
 	git("bisect", "start", "HEAD")
 	judge("git bisect good after", "allow")
 	judge("git bisect good zero", "ask")

@@ -193,6 +193,34 @@ func leads(name string) bool {
 	return strings.HasPrefix(name, "/") || slices.Contains(strings.Split(name, "/"), "..")
 }
 
+// shows makes reads of what is shown of an archive: of all, where no word names a member.
+func (p *Planting) shows(list *filelists.List) {
+	if list.Why != "" {
+		p.unknown(list.Why)
+	}
+	for i := range list.Entries {
+		e := &list.Entries[i]
+		at := fact.Path{Written: e.Name, Abs: path.Join(p.T.Into.Abs, e.Name), Known: true}
+		p.effect(fact.Effect{Kind: fact.Read, Path: at, Guess: true})
+	}
+}
+
+// namesMembers reports whether words say which members of an archive are meant.
+func (p *Planting) namesMembers() bool {
+	words := 0
+	for i := range p.command().Operands {
+		if p.command().Operands[i].Flag == "" {
+			words++
+		}
+	}
+	for i := range p.T.From {
+		if p.T.From[i].Flag == "" {
+			words--
+		}
+	}
+	return words > 0
+}
+
 // archives makes effects of the names in an archive.
 func (p *Planting) archives() {
 	if p.T.Loose != "" {
@@ -209,6 +237,8 @@ func (p *Planting) archives() {
 		}
 	}
 	switch {
+	case p.T.Shown && (!ok || p.namesMembers() || p.A.brought(p.T.Command, &at, true)):
+		// words name the members, or another command of the call its trees: reads.Archived
 	case len(p.T.From) > 1:
 		p.unknown("more than one archive is named")
 	case !ok:
@@ -234,6 +264,10 @@ func (p *Planting) archive(name string) {
 		list = filelists.ZipFile(name, p.A.Call.TreeBudget())
 	} else {
 		list = filelists.TarFile(name, p.A.Call.TreeBudget())
+	}
+	if p.T.Shown {
+		p.shows(&list)
+		return
 	}
 	p.below(*p.without(p.shortened(&list)))
 }

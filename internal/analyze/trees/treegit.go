@@ -178,6 +178,8 @@ func (g *movement) move() {
 		g.stash(words)
 	case fact.TreeBisect:
 		g.bisect(words)
+	case fact.TreeBack:
+		g.goesBack()
 	case fact.TreeRestore:
 		if len(words) > 0 {
 			g.replace(words[0].Text)
