@@ -250,10 +250,14 @@ func At(port uint16) string {
 		return "NATS"
 	case 1883, 8883:
 		return "MQTT"
-	case 2375, 2376:
+	case 2375, 2376, 2377:
 		return "Docker"
-	case 6443, 10250:
+	case 6443, 10250, 10255, 10257, 10259:
 		return "Kubernetes"
+	case 2019:
+		return "Caddy"
+	case 9222, 9229:
+		return "a debugger"
 	case 8200:
 		return "Vault"
 	case 8500, 8600:

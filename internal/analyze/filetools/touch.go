@@ -1,8 +1,10 @@
 package filetools
 
 import (
+	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/daemons"
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -29,13 +31,17 @@ func Touched(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
 }
 
 // OddAddress says why an address is not that of a page on a host with a public name, or on this
-// machine; "" where it is. curl is asked about the same.
+// machine, where no service of it listens; "" where it is. curl is asked about the same.
 func OddAddress(url, host string) string {
 	scheme, rest, _ := strings.Cut(url, "://")
 	if end := strings.IndexAny(rest, "/?#\\"); end >= 0 {
 		rest = rest[:end]
 	}
+	port, _ := strconv.ParseUint(rest[strings.LastIndexByte(rest, ':')+1:], 10, 16)
 	switch {
+	case (host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1") &&
+		daemons.At(uint16(port)) != "":
+		return daemons.At(uint16(port)) + " of this machine is looked for at that port"
 	case host == "":
 		return "fencepost cannot know which hosts it contacts"
 	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
