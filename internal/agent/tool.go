@@ -49,7 +49,7 @@ func ToolOf(name string) Tool {
 		return Tool{name, Read, "notebook_path", false}
 	case "LS":
 		return Tool{name, Names, "path", true}
-	case "LSP":
+	case "LSP": // shows names, signatures and lines of the file
 		return Tool{name, Read, "filePath", true}
 	case "Glob":
 		return Tool{name, Names, "path", true}
