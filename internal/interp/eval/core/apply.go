@@ -20,7 +20,8 @@ func (cs *Calls) Apply(s Site, name string, e *tables.Entry, self *Value, args [
 		}
 	}
 	plain := (self == nil || self.Kind == KindObj || cs.heap.Plain(self)) && cs.heap.allPlain(args)
-	fx := effects{c, b, cs}
+	keptOf(c, self)
+	fx := effects{call: c, args: b, calls: cs}
 	out := Data
 	always := false // the result is what the clauses say, whatever the arguments
 	for i := range e.Clauses {
@@ -28,6 +29,7 @@ func (cs *Calls) Apply(s Site, name string, e *tables.Entry, self *Value, args [
 			out, always = v, true
 		}
 	}
+	fx.keep(self, out)
 	cs.report.Add(c)
 	if cs.lang.Library.ChangesArguments(name) {
 		changeArguments(args)

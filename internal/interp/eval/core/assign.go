@@ -70,6 +70,8 @@ func (ob *Objects) store(v *Value, name string, known bool, val *Value) {
 		if val.Kind == KindList {
 			v.WeakAdd(val.Element()) // of a slice
 		}
+	case v.Kind == KindObj && v.Class == nil && known && len(v.Args) < maxArgs:
+		v.Args = append(v.Args, Arg{Name: name, Val: val}) // see keptOf
 	case v.Kind == KindClass && known && v.Class != nil:
 		v.Class.Vars[name] = val
 	}

@@ -36,6 +36,12 @@ func (fx *effects) clause(cl *tables.Clause) *Value {
 		fx.fillFile(arg(0), arg(1))
 	case "maps":
 		fx.followMap(arg(0), arg(1))
+	case "keeps":
+		for _, param := range cl.Args {
+			if v, given := fx.args.Get(param); given {
+				fx.kept = append(fx.kept, Arg{Name: param, Val: v})
+			}
+		}
 	case "text":
 		return Str(arg(0))
 	case "returns":

@@ -12,6 +12,7 @@ type effects struct {
 	call  *interp.Call // gets the effects
 	args  *Bound
 	calls *Calls
+	kept  []Arg // what the object keeps that the call makes, or that has the method
 }
 
 // AddRead adds the effect of reading the files that a value names.

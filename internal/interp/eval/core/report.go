@@ -36,8 +36,33 @@ func (rp *Report) NewCall(s Site, name string, args []Arg) *interp.Call {
 		for _, w := range argWords(a.Val, a.Spread) {
 			c.Args = append(c.Args, interp.Arg{Name: a.Name, Word: w})
 		}
+		a.Val.Alts(func(v *Value) { keptOf(c, v) })
 	}
 	return c
+}
+
+// keptOf adds what an object keeps to the arguments of a call that is handed it, or that is one of
+// its methods: urlopen(Request(url, data=d)) sends d.
+func keptOf(c *interp.Call, v *Value) {
+	if v == nil || v.Kind != KindObj || v.Type == TypePartial {
+		return
+	}
+	for _, a := range v.Args {
+		for _, w := range argWords(a.Val, false) {
+			c.Args = append(c.Args, interp.Arg{Name: a.Name, Word: w})
+		}
+	}
+}
+
+// keep hands what the clauses have kept to the object that the call has made, else to its own.
+func (fx *effects) keep(self, made *Value) {
+	switch {
+	case len(fx.kept) == 0:
+	case made.Kind == KindObj && made != self:
+		made.Args = append(made.Args, fx.kept...)
+	case self != nil && self.Kind == KindObj && len(self.Args) < maxArgs:
+		self.Args = append(self.Args, fx.kept...)
+	}
 }
 
 // Add adds a call unless the same was reported for the same place.

@@ -135,6 +135,8 @@ func Verbs(verb string) (least, most int, ok bool) {
 		return 1, 1, true
 	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
+	case "keeps":
+		return 1, 4, true
 	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar",
 		"unpack":
 		return 2, 2, true
@@ -149,7 +151,7 @@ func (e *Entry) Attribute() bool { return len(e.Params) == 1 && e.Params[0].Name
 func (e *Entry) Acts() bool {
 	for _, c := range e.Clauses {
 		switch c.Verb {
-		case "pure", "data", "self", "environment", "shows", "settable", "fills":
+		case "pure", "data", "self", "environment", "shows", "settable", "fills", "keeps":
 		default:
 			return true
 		}
