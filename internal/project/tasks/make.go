@@ -266,6 +266,7 @@ func (m *makefile) implicit(t *target, ruled bool) (recipes [][]recipeLine) {
 	switch {
 	case len(recipes) > 0:
 	case m.builtin(t.name):
+		m.compile(t.name)
 		m.unknown("a rule that make knows itself could make " + t.name)
 	case !ruled && m.exists(t.name) != Found:
 		for _, rule := range m.explicit(".DEFAULT") {

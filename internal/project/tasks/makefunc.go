@@ -20,19 +20,30 @@ func isFunction(name string) bool {
 	return false
 }
 
-// function is the value of $(NAME ARGUMENTS), which is not known; what it runs is.
+// function is the value of $(NAME ARGUMENTS), as far as it is known, and what it runs.
 func (m *makefile) function(name, text string) string {
-	if name == "call" {
-		body, rest, _ := strings.Cut(text, ",")
-		m.value(strings.TrimSpace(m.expand(body)))
-		text = rest
+	switch name {
+	case "call":
+		args := m.args(text, maxVars)
+		return m.with(args, strings.TrimSpace(args[0]))
+	case "foreach":
+		if at := outside(text, ','); at >= 0 {
+			list, body := text[at+1:], ""
+			if end := outside(list, ','); end >= 0 {
+				list, body = list[:end], list[end+1:]
+			}
+			return m.each(strings.TrimSpace(m.expand(text[:at])), m.expand(list), body)
+		}
+	}
+	if arguments(name) > 0 {
+		return m.pure(name, text)
 	}
 	switch text = m.expand(text); name {
 	case "shell":
-		if strings.TrimSpace(text) == "pwd" {
-			return m.value("CURDIR")
-		}
 		m.shell(text)
+		return m.printed(strings.TrimSpace(text))
+	case "file":
+		return m.touches(strings.TrimSpace(text))
 	case "info", "warning", "error":
 		return ""
 	case "patsubst":
@@ -43,7 +54,13 @@ func (m *makefile) function(name, text string) string {
 		return strings.Join(m.glob(m.fields(text)), " ")
 	case "strip":
 		return strings.Join(strings.Fields(text), " ")
-	case "eval", "file", "guile":
+	case "eval":
+		if !strings.Contains(text, unknown) {
+			m.read(m.file, text)
+			return ""
+		}
+		fallthrough
+	case "guile":
 		m.Blind = true
 		m.unknown("$(" + name + ") in " + m.place() + " is not followed")
 	}
@@ -80,6 +97,12 @@ func (m *makefile) patsubst(from, to, text string) string {
 func (m *makefile) glob(patterns []string) (found []string) {
 	for _, pattern := range patterns {
 		dir, last := path.Split(pattern)
+		if !strings.ContainsAny(pattern, "*?[~\\"+unknown) {
+			if state := m.exists(pattern); state != Missing {
+				found = append(found, pattern) // if it is there
+			}
+			continue
+		}
 		names, state := m.names(path.Dir(m.abs(dir + "x")))
 		if strings.ContainsAny(dir, "*"+unknown) || strings.ContainsAny(pattern, "?[~\\") ||
 			state == Unknown {

@@ -158,7 +158,9 @@ func (m *makefile) directive(line, word, rest string) {
 			}
 			return
 		case "vpath", "load", "-load":
-			m.unknown(m.place() + ": " + word + " is not followed")
+			if m.unknown(m.place() + ": " + word + " is not followed"); word != "vpath" {
+				m.Blind = true // it is code
+			}
 			return
 		}
 	}
