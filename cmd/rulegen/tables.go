@@ -12,7 +12,7 @@ import (
 // one (environment-lists.yaml), and no preset.
 func isTable(base string) bool {
 	for _, name := range [...]string{daemonsYAML, environmentYAML, freeYAML, gitconfigYAML,
-		hazardsYAML, protectedYAML, sandboxYAML} {
+		hazardsYAML, loadsYAML, protectedYAML, sandboxYAML} {
 		stem := strings.TrimSuffix(name, ".yaml")
 		if base == name || strings.HasPrefix(base, stem+"-") && strings.HasSuffix(base, ".yaml") {
 			return true
@@ -30,13 +30,14 @@ func generateTables(c config, o *output) error {
 	var hazards hazardTable
 	var daemons daemonTable
 	var free freeTable
+	var loads loadsTable
 	for _, t := range [...]struct {
 		file, pkg string
 		table     interface{ emit() *File }
 	}{
 		{protectedYAML, "protected", &protected}, {environmentYAML, "environment", &variables},
 		{gitconfigYAML, "gitsettings", &settings}, {hazardsYAML, "hazards", &hazards},
-		{daemonsYAML, "daemons", &daemons}, {freeYAML, "free", &free},
+		{daemonsYAML, "daemons", &daemons}, {freeYAML, "free", &free}, {loadsYAML, "loads", &loads},
 	} {
 		found, err := loadTable(c, t.file, t.table)
 		if err != nil {

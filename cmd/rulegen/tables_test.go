@@ -104,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 8 {
+	if n != 9 {
 		t.Errorf("%d tables", n)
 	}
 }

@@ -29,6 +29,16 @@ func Word(lang, set, word string) bool {
 			case "memory_limit", "opcache", "opcache.enable", "extension_dir", "upload_max_filesize", "post_max_size", "max_execution_time", "max_input_time", "max_input_vars", "display_errors", "error_reporting", "error_log", "date.timezone", "short_open_tag", "file_uploads", "max_file_uploads", "realpath_cache_size", "zend_extension", "xdebug", "xdebug.mode", "pcov", "mbstring":
 				return true
 			}
+		case "brings":
+			switch word {
+			case "clone", "submodule", "curl", "wget", "wget2", "aria2c", "axel", "http", "https", "xh", "fetch", "degit", "giget", "tiged", "tar", "bsdtar", "gtar", "unzip", "bsdunzip", "7z", "7za", "7zz", "unrar", "unar", "cpio", "ouch", "download", "scp", "rsync", "sftp", "ftp", "lftp", "rclone", "svn", "hg", "fossil", "bzr", "darcs":
+				return true
+			}
+		case "writing":
+			switch word {
+			case "tee", "cp", "mv", "install", "ln", "sed", "gsed", "perl", "python", "python3", "node", "ruby", "dd", "rsync", "patch", "touch", "ed", "ex", "awk", "gawk", "deno", "bun", "truncate", "sponge", "apply", "apply_patch", "printf", "echo", "cat":
+				return true
+			}
 		case "tests":
 			switch word {
 			case "pytest", "py.test", "vitest", "jest":

@@ -322,12 +322,19 @@ func (a *Analyzer) next(w *work) (steps []shparse.Step) {
 		if c.Includes != fact.NoIncludes {
 			a.tasks.Includes(i)
 		}
-		if c = &a.Call.Facts.Commands[i]; !c.System && c.Kind == fact.Simple {
+		switch c = &a.Call.Facts.Commands[i]; {
+		case c.Kind != fact.Simple:
+		case !c.System || len(c.Argv) > 0 && record.Installed(c.Argv[0].Text):
 			steps = a.own.FollowProgram(i)
+		case changes.RunsOthers(c):
+			steps = a.own.FollowInstalled(i)
 		}
 	case 5:
 		if !c.System && c.Kind == fact.Simple && !a.changes.RunsWritten(i) {
 			steps = a.own.Started(i)
+		}
+		if a.Earlier != nil {
+			steps = append(steps, a.tasks.Loaded(i)...)
 		}
 	}
 	w.stage++

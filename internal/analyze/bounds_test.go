@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/gen/hazards"
+	"github.com/fencepost/fencepost/internal/analyze/planted"
 	"github.com/fencepost/fencepost/internal/analyze/reads"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -17,6 +18,8 @@ import (
 type pastCalls []fact.Call
 
 func (s pastCalls) Calls() []fact.Call { return s }
+
+func (pastCalls) Asked() []planted.Asked { return nil }
 
 // project is a directory with a program that a package manager has installed.
 func project(t *testing.T) string {

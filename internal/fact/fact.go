@@ -125,6 +125,8 @@ type Planted struct {
 	Name   string // for people
 	Source bool   // a source or settings file that tools look for; else the program itself
 	Before bool   // an earlier call of the session has written it
+	// Foreign says that an earlier call has cloned, unpacked or downloaded it: nobody has seen it.
+	Foreign bool
 }
 
 // CommandKind tells the simple command apart from things that need no rule of their own.

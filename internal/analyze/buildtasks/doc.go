@@ -2,9 +2,10 @@
 // of package.json.
 //
 // It needs the spec's word for the task and the files of the project. The lines of a task are
-// interpreted as a part of the call.
+// interpreted as a part of the call. So are files that builds and tests load by themselves, where the
+// agent has written them in the session (presets/loads.yaml).
 //
 // Order of files, each uses those before it:
 //
-//	tasks.go includes.go runner.go start.go writtentests.go
+//	tasks.go includes.go runner.go start.go writtentests.go loaded.go
 package buildtasks

@@ -66,13 +66,16 @@ func (a *Tasks) Follow(i int, t *fact.Tasks) (steps []shparse.Step, ok bool) {
 		return a.unseenTask() // judged by the name, and by what the line writes
 	}
 	key := call.Reader + " " + call.Dir + " " + strings.Join(call.Names, " ") + "\x00" +
-		strings.Join(call.Args, " ")
+		strings.Join(call.Args, " ") + "\x00" + strings.Join(call.Files, " ")
 	if slices.Contains(f.Tasks, key) {
 		r.Lines, why = nil, "it runs itself"
 	}
 	numbers, ok := a.taskFiles(i, r, disk, why, call)
 	if !ok {
 		return a.unseenTask()
+	}
+	if call.Dry && r.Blind {
+		a.unseenDry(i, r.Files)
 	}
 	f.Tasks = append(f.Tasks, key)
 	l := &taskLines{a, i, a.Call.Facts.Commands[i].Runs, r.Lines, numbers, tasks.Programs(call.Reader)}

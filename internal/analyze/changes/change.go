@@ -16,6 +16,7 @@ type Change struct {
 	Whole    bool   // a directory of installed programs that gets a copy or link under its own name
 	Around   bool   // the directory into which they are put
 	Compiled bool   // what a compiler made of files of the project
+	Foreign  bool   // an earlier call has downloaded it, or the like
 
 	Kind changeKind // what programs may do with it; set by sortChanges
 }

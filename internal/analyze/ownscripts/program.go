@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze/scripts"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -16,13 +17,37 @@ import (
 // FollowProgram reads a script that is run by its path, by the interpreter that its first line
 // names.
 func (a *OwnScripts) FollowProgram(i int) []shparse.Step {
-	argv, stdin := a.Call.Facts.Commands[i].Argv, a.Call.Facts.Commands[i].Stdin
+	argv := a.Call.Facts.Commands[i].Argv
 	if a.Call.Follow && len(argv) > 0 && !argv[0].Known() {
 		a.Scripts.FollowPattern(i, &argv[0])
 	}
 	if !a.Call.Follow || len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
 		return nil
 	}
+	return a.followAt(i, argv)
+}
+
+// FollowInstalled reads the program that npx and its like start, where the repository has brought
+// it along: git tracks none that npm has installed.
+func (a *OwnScripts) FollowInstalled(i int) []shparse.Step {
+	c := &a.Call.Facts.Commands[i]
+	name, ok := a.Tasks.Planted.ToolOf(c)
+	if !a.Call.Follow || a.Call.Past || a.Call.Places == nil || !ok || name == c.Name ||
+		c.Is(fact.Python) ||
+		len(c.Dirs.List) != 1 || strings.Contains(name, "/") {
+		return nil
+	}
+	for dir := range subpath.Up(c.Dirs.List[0], a.Call.Places.Project()) {
+		if at := path.Join(dir, "node_modules/.bin", name); record.Exists(at) {
+			return a.followAt(i, []fact.Word{fact.Lit(at)})
+		}
+	}
+	return nil
+}
+
+// followAt reads the script that command i runs: the first of the words with which it is started.
+func (a *OwnScripts) followAt(i int, argv []fact.Word) []shparse.Step {
+	stdin := a.Call.Facts.Commands[i].Stdin
 	if c := &a.Call.Facts.Commands[i]; c.Unjudged != "" || c.Runs != 0 {
 		return nil
 	}

@@ -19,6 +19,9 @@ func (a *OwnScripts) HandedOn(c *fact.Command) {
 	if c.Line == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 {
 		return // the call itself, or the interpreter of the script
 	}
+	if a.Call.Facts.Files[a.Call.Facts.Files[c.File-1].Root-1].Vouched {
+		return // a build loads it, and gives it nothing
+	}
 	text := a.Scripts.Followed.Texts[c.File-1]
 	stands := func(w *fact.Word) bool {
 		return !w.Known() || strings.Contains(text, path.Base(w.Text))

@@ -2,7 +2,6 @@ package planted
 
 import (
 	"path"
-	"strings"
 
 	"github.com/fencepost/fencepost/internal/analyze/changes"
 	"github.com/fencepost/fencepost/internal/analyze/record"
@@ -20,6 +19,7 @@ func (a *Planted) MarkPlanted() {
 		c := &a.Call.Facts.Commands[i]
 		runs = runs || (i > 0 || a.Earlier != nil) && (changes.RunsOthers(c) || changes.RunsFile(c)) || changes.FillsBin(c)
 	}
+	a.markForeign()
 	if !runs {
 		return
 	}
@@ -38,7 +38,9 @@ func (a *Planted) MarkPlanted() {
 	a.Changes.SortChanges()
 	a.Changes.Unordered = a.Changes.Spawned || a.Call.Facts.Chain.Loop || record.Concurrent(a.Call.Text)
 	for i := range a.Call.Facts.Commands {
-		a.Call.Facts.Commands[i].Planted = a.plantedFor(i)
+		if c := &a.Call.Facts.Commands[i]; c.Planted == nil {
+			c.Planted = a.plantedFor(i)
+		}
 	}
 }
 
@@ -103,20 +105,6 @@ func (a *Planted) putOnPath(i int) *changes.Change {
 		}
 	}
 	return nil
-}
-
-func (a *Planted) planted(ch *changes.Change, source bool) *fact.Planted {
-	name := ch.Path
-	if ch.Around && ch.Command >= 0 {
-		return &fact.Planted{Name: "what " + a.Call.Facts.Commands[ch.Command].Name + " unpacks",
-			Source: source}
-	}
-	if a.Call.Places != nil {
-		if rest, below := strings.CutPrefix(name, a.Call.Places.Project()+"/"); below {
-			name = rest
-		}
-	}
-	return &fact.Planted{Name: name, Source: source, Before: ch.Command < 0}
 }
 
 // ownWork reports whether a change is a source that a script of the project makes, such as the build

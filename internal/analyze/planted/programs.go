@@ -23,6 +23,8 @@ type Planted struct {
 	looked  string      // the last directory in which one was looked for
 	past    []fact.Call // the earlier calls of the session, once they were asked for
 	pasts   map[pastKey]*Planted
+	foreign []string // files and directories that the session brought
+	own     []string // files that it wrote, once they were asked for
 	Past    interface {
 		// PastOf is what an earlier call has written; follow has its scripts read, too.
 		PastOf(call *fact.Call, follow bool) *Planted
@@ -62,6 +64,21 @@ func (a *Planted) programs(i int) (list []string) {
 	return list
 }
 
+// planted is what a command may run, for people.
+func (a *Planted) planted(ch *changes.Change, source bool) *fact.Planted {
+	name := ch.Path
+	if ch.Around && ch.Command >= 0 {
+		return &fact.Planted{Name: "what " + a.Call.Facts.Commands[ch.Command].Name + " unpacks",
+			Source: source}
+	}
+	if a.Call.Places != nil {
+		if rest, below := strings.CutPrefix(name, a.Call.Places.Project()+"/"); below {
+			name = rest
+		}
+	}
+	return &fact.Planted{Name: name, Source: source, Before: ch.Command < 0, Foreign: ch.Foreign}
+}
+
 // loads reports whether a command may load the file: it reads it by name, works in a directory that
 // is new, or the file is one that tools of its kind look for. A source file that is edited in place
 // does not count: the edit stands in the call.
@@ -85,6 +102,14 @@ func loads(c *fact.Command, ch *changes.Change) bool {
 type Earlier interface {
 	// Calls returns those that were allowed, oldest first.
 	Calls() []fact.Call
+	// Asked returns those that a person was asked about.
+	Asked() []Asked
+}
+
+// Asked is an earlier call that a person was asked about.
+type Asked struct {
+	fact.Call
+	Approved bool // it ran code that the session brought, and the person let it
 }
 
 // pastKey is an earlier call, by its index, and how it is read.

@@ -27,6 +27,7 @@ const earlierSteps = 100_000
 type Counts struct {
 	Earlier effort.Budget     // steps of those
 	trees   *filelists.Budget // nil before the first
+	index   map[string]bool   // installed files that git tracks; nil before the first look
 }
 
 // TreeBudget is what may still be read of trees for the call.

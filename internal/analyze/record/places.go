@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
@@ -86,7 +87,25 @@ func (a *Call) InProjectFile(p *fact.Path) (abs, project string, ok bool) {
 		return "", "", false
 	}
 	rest := strings.ToLower(abs[len(project):])
-	return abs, project, !Installed(rest) && !strings.Contains(rest+"/", "/.git/")
+	return abs, project, (!Installed(rest) || a.tracked(project, abs)) &&
+		!strings.Contains(rest+"/", "/.git/")
+}
+
+// tracked reports whether git's index has a file among those that package managers install. They
+// put none there: it came with the repository, as any script of it.
+func (a *Call) tracked(project, abs string) bool {
+	left := a.Budget()
+	if left.index == nil {
+		left.index = map[string]bool{}
+		if x, ok := filelists.OpenIndex(project); ok {
+			for e := range x.Entries() {
+				if Installed(e.Name) {
+					left.index[project+"/"+e.Name] = true
+				}
+			}
+		}
+	}
+	return left.index[abs]
 }
 
 // OfProject is where a path leads, and the project's directory, links resolved; ok is false where

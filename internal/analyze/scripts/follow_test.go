@@ -95,6 +95,7 @@ mkdir -p t1/lib t1/tp && echo ls > t1/lib/a.sh && echo 1 > t1/x.pl && echo 1 > t
 echo 'for f in t1/lib/*.sh; do source $f; done' > t1/pattern.sh && echo 'for s in t1/lib/*.sh; do bash $s; done' > t1/pattern2.sh
 printf 'n=$(cat name)\n./t1/$n.sh\n' > t1/computed.sh && printf 'mytool | read x\n$(mytool)\n. "$1"\n' > t1/args.sh
 echo 'do "./t1/x.pl";' > t1/do.pl && echo 'require_relative "x"' > t1/req.rb && git add t1 && git commit -qm t1 t1
+echo 'echo hi' > node_modules/y.sh
 echo evil > t1/lib/b.sh && echo evil > t1/new.sh && echo 'system("x")' > t1/x.pl && echo 'system("x")' > t1/x.rb
 printf "import sys\nsys.path.insert(0, 'sub')\nimport h1\n" > t1/syspath.py && printf "import sys as s\ns.path[0] = 'sub'\nimport h1\n" > t1/syspath2.py
 echo x=1 > t1/h1.py && echo x=1 > t1/h2.py && printf 'from h1 import *\nprint(1)\n' > t1/star.py && printf 'from tp import h\n' > t1/frompkg.py
@@ -273,7 +274,8 @@ func TestFollow(t *testing.T) {
 		{"bash nested/n.sh", "ask", ""},
 		{"cd nested && bash n.sh", "ask", ""},
 		{"bash scripts/out.sh", "ask", ""},
-		{"bash node_modules/x.sh", "ask", ""},
+		{"bash node_modules/x.sh", "allow", ""}, // git tracks it: it came with the repository
+		{"bash node_modules/y.sh", "ask", ""},
 		{"bash hard.txt", "ask", ""},
 		{"./scripts/odd", "allow", ""},
 

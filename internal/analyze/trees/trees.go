@@ -8,6 +8,7 @@ import (
 func (a *Trees) Effects(t *fact.Tree) []fact.Effect {
 	if a.Call.Past && (t.Kind.History() || t.Kind.Unpacks() && t.Kind != fact.TreePatch) {
 		a.Unpacked = a.Unpacked || t.Kind.Unpacks() && !a.Call.InScratch(&t.Into)
+		t.Before, a.Call.Facts.Trees = a.Call.Facts.Trees, t
 		return nil // the past is on the disk
 	}
 	p := &Planting{A: a, T: t}

@@ -1,8 +1,12 @@
 package gate
 
 import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/analyze/planted"
 	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // What an earlier call of a session wrote is on the disk when a later one runs it. Editing sources,
@@ -14,6 +18,7 @@ import (
 const (
 	earlierBytes = 64 << 10 // of the log's end that are read
 	earlierCalls = 64       // that are looked at
+	askedBytes   = 1 << 20  // of the log's end in which calls are looked for that were asked about
 )
 
 // sessionCalls are the earlier calls of the session of the call that a result is about.
@@ -25,6 +30,19 @@ func (r *sessionCalls) Calls() (calls []fact.Call) {
 		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {
 			calls = append(calls, fact.Call{Tool: e.Tool, Cwd: e.Cwd, Input: e.Input,
 				At: e.Time.UnixNano()})
+		}
+	}
+	return calls
+}
+
+// Asked implements planted.Earlier. A clone is asked about, and so are most downloads: they stand
+// further back in the log than what the session has written last.
+func (r *sessionCalls) Asked() (calls []planted.Asked) {
+	for _, e := range audit.AskedOf(r.Settings.AuditPath, r.Call.Session, askedBytes) {
+		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {
+			calls = append(calls, planted.Asked{Call: fact.Call{Tool: e.Tool, Cwd: e.Cwd,
+				Input: e.Input, At: e.Time.UnixNano()},
+				Approved: e.Ran && strings.HasSuffix(e.Rule, rule.OutsideRun.String())})
 		}
 	}
 	return calls

@@ -89,7 +89,8 @@ func (d *Decider) judgeCodeFact(c *fact.Command, lang string, f *fact.CodeFact, 
 			continue
 		}
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
-			if d.skipsHit(&h) || (f.Starts || ofData(f)) && bundledAsk(&h) {
+			if d.skipsHit(&h) || d.skipsTemporaries(f, &h) ||
+				(f.Starts || ofData(f)) && bundledAsk(&h) {
 				return
 			}
 			t.add(h)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -110,6 +111,39 @@ func (d *Decider) skipsHit(h *rule.Hit) bool {
 func (d *Decider) skipsUnknownPath(e *fact.Effect, h *rule.Hit) bool {
 	return e.Kind.HasPath() && !e.Path.Known && h.Decision == rule.Ask &&
 		h.Info.Name != "" && !h.Info.Enforced && d.passesUnknown()
+}
+
+// skipsTemporary reports whether a bundled rule is about a temporary file of a test, or of other
+// code that a build loads: tests make such files under any name.
+func (d *Decider) skipsTemporary(p *fact.Path, h *rule.Hit) bool {
+	return h.Info.Name != "" && !h.Info.Enforced && d.loadedByBuild() && p.Known &&
+		strings.HasPrefix(p.Abs, "/tmp/") &&
+		(p.Glob || rule.Outside(p, []string{"/tmp"}, d.Places, false) == fact.No)
+}
+
+// loadedByBuild reports whether what is judged stands in a file that a build or test loads.
+func (d *Decider) loadedByBuild() bool {
+	return d.script.vouched && d.script.facts.Files[d.script.root-1].Task == ""
+}
+
+// skipsMissing reports whether a bundled rule asks about what is to be deleted in the project, and
+// is not there: a test deletes what it has made.
+func (d *Decider) skipsMissing(p *fact.Path, h *rule.Hit) bool {
+	return h.Info.Name != "" && !h.Info.Enforced && h.Decision == rule.Ask && d.loadedByBuild() &&
+		p.Known && !p.Glob && rule.Outside(p, []string{"."}, d.Places, false) == fact.No && !paths.Exists(p.Abs)
+}
+
+// skipsTemporaries is skipsTemporary for all paths of a call in code.
+func (d *Decider) skipsTemporaries(f *fact.CodeFact, h *rule.Hit) bool {
+	skips := d.skipsTemporary(&f.Path, h)
+	for k := range f.Args {
+		if f.Args[k].IsPath {
+			if skips = d.skipsTemporary(&f.Args[k].Path, h); !skips {
+				return false
+			}
+		}
+	}
+	return skips
 }
 
 // skipsPattern reports whether a pattern stands for many names and says of no name that it is

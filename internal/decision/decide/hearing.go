@@ -46,7 +46,9 @@ func (d *Decider) wordsHit(hit rule.Hit) {
 
 func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
-	if d.script.root > 0 && (d.skipsHit(&hit) || d.skipsUnknownPath(h.effect, &hit)) {
+	if d.script.root > 0 && (d.skipsHit(&hit) || d.skipsUnknownPath(h.effect, &hit) ||
+		h.effect.Kind.HasPath() && d.skipsTemporary(&h.effect.Path, &hit) ||
+		h.effect.Kind == fact.Delete && d.skipsMissing(&h.effect.Path, &hit)) {
 		return
 	}
 	h.tally.add(hit)

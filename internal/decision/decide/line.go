@@ -123,7 +123,12 @@ func (d *Decider) writtenThenRun(c *fact.Command, i int, own *opinion) opinion {
 		why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
 	}
 	what := rule.WrittenRun
-	if c.Planted.Source {
+	switch {
+	case c.Planted.Foreign:
+		what = rule.OutsideRun
+		why = "it may run " + c.Planted.Name +
+			", which this session cloned, unpacked or downloaded, and nobody has seen"
+	case c.Planted.Source:
 		what = rule.SourceWrittenRun
 	}
 	d.about = c

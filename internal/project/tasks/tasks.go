@@ -79,6 +79,9 @@ const (
 	unknown = "\x00"
 )
 
+// Shell is the one that reads lines which stand for what other code does.
+const Shell = "bash"
+
 // Bounds. What is larger is not read to its end.
 const (
 	maxLines = 256

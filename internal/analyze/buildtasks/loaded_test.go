@@ -1,0 +1,52 @@
+package buildtasks_test
+
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
+)
+
+// TestLoaded: what the agent has written in the session is read where a build, a test or the like
+// loads it. What is not known of it passes there, and asks elsewhere.
+func TestLoaded(t *testing.T) {
+	t.Parallel()
+	const deletes = "import shutil\nshutil.rmtree('/home/x')\n"
+	hidden := ">>> getattr(__import__('o' + 's'), f'sys{x}')('id')\n"
+	for _, tt := range []struct{ file, text, cmd, want string }{
+		{"tests/test_a.py", deletes, "pytest -q", "deny"},
+		{"tests/test_a.py", "def test_a():\n    import os\n    os.remove('/home/x')\n", "python3 -m pytest", "deny"},
+		{"tests/test_a.py", "def test_a(tmp_path):\n    (tmp_path / 'x').write_text('y')\n", "pytest -q", "allow"},
+		{"tests/test_a.py", "import os\ndef test_a():\n    os.remove('/tmp/x')\n", "pytest -q", "allow"},
+		{"tests/test_a.py", "from x import y\ny(1)\nopen(y(2), 'w')\n", "pytest -q", "allow"},
+		{"src/other.py", deletes, "pytest -q", "allow"}, // no test
+		{"conftest.py", deletes, "go vet ./...", "allow"},
+		{"d.txt", ">>> import shutil\n>>> shutil.rmtree('/home/x')\n", "python3 -m doctest d.txt", "deny"},
+		{"d.txt", ">>> 1 + 1\n2\n", "python3 -m doctest d.txt", "allow"},
+		{"d.txt", hidden, "python3 -m doctest d.txt", "ask"},
+		{"noxfile.py", "def t(session):\n    session.run('rm', '-rf', '/home/x')\n", "nox", "deny"},
+		{"Rakefile", "system('rm -rf /home/x')\n", "rake test", "deny"},
+		{"Rakefile", "task(:test) { sh 'echo x' }\n", "rake test", "allow"},
+		{"a.test.js", "require('fs').rmSync('/home/x', {recursive: true})\n", "npx jest", "deny"},
+		{".eslintrc.js", "require('child_process').execSync('rm -rf /home/x')\n", "npx eslint .", "deny"},
+		{"vite.config.js", "import r from 'r';\nexport default { plugins: [r()] };\n", "npx vite build", "allow"},
+		{"CMakeLists.txt", "execute_process(COMMAND rm -rf /home/x)\n", "cmake -S . -B build", "deny"},
+		{"CMakeLists.txt", "file(WRITE ${CMAKE_BINARY_DIR}/x y)\n", "cmake -S . -B build", "allow"},
+		{"x.mlr", "end{print system(\"rm -rf /home/x\")}\n", "mlr --icsv put -f x.mlr a.csv", "deny"},
+		{"x.mlr", "$y = 1\n", "mlr --icsv put -f x.mlr a.csv", "ask"},
+		{"Makefile", "$(file >/home/x/y,z)\ntest:\n", "make -n test", "deny"},
+		{"Makefile", "$(eval $(shell frob))\ntest:\n", "make -n test", "ask"},
+		{"Makefile", "$(eval $(shell frob))\ntest:\n", "make test", "allow"},
+	} {
+		s := gatetest.WithHelper(t, gatetest.Recommended)
+		gatetest.Files{tt.file: tt.text, "a.csv": "x\n"}.Write(t, s.Project)
+		e := audit.Entry{Tool: "Write", Input: gatetest.WriteCall(tt.file).Input}
+		if v := s.JudgeAfter(t, e, tt.cmd); v.Decision.String() != tt.want {
+			t.Errorf("%s with %s: %s (%s), want %s", tt.cmd, tt.file, v.Decision, v.Description, tt.want)
+		}
+		if v := s.JudgeAfter(t, audit.Entry{Tool: "Read", Input: e.Input}, tt.cmd); tt.file != "Makefile" &&
+			v.Decision.String() != "allow" {
+			t.Errorf("%s with a %s that the agent did not write: %s", tt.cmd, tt.file, v.Decision)
+		}
+	}
+}
