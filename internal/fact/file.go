@@ -28,6 +28,9 @@ type File struct {
 	// Vouched says that a rule lets the runner pass by the name of the task. Unknown parts of the task
 	// pass with it.
 	Vouched bool
+	// Recent says that its lines are commands of a shell, and that it may have been changed since the
+	// session began. What a bundled rule says of a task's name says nothing of such lines.
+	Recent bool
 	// Kept says that it and all files that it led to are what the last commit has, whatever the words
 	// of the call are.
 	Kept bool

@@ -169,12 +169,16 @@ func (a *Tasks) taskFiles(i int, r *tasks.Reading, disk *taskFiles,
 		}
 		number := a.Scripts.Add(fact.File{Name: d.abs[len(d.project)+1:], Abs: d.abs, By: by}, d.text)
 		a.Call.Facts.Files[number-1].Same = a.Scripts.Hold(number, d.text)
+		a.Call.Facts.Files[number-1].Recent = a.Call.Vouch.InSession(d.abs)
 		numbers[name], by = number, first
 	}
 	root := &a.Call.Facts.Files[first-1]
 	root.Task, root.Why = call.Tool+" "+strings.Join(call.Names, " "), why
 	if root.Given = why; why == "" {
 		root.Why = r.Why
+	}
+	if disk.linked && root.Why == "" {
+		root.Why = "it has several hard links"
 	}
 	if f.Depth[first-1] > scripts.MaxFileDepth {
 		root.Why = "tasks run each other deeper than the limit of this program"
@@ -329,6 +333,7 @@ type taskFiles struct {
 	a       *Tasks
 	read    []taskFile
 	changed bool // the line writes one
+	linked  bool // one has other names, by which the line may write it
 }
 
 type taskFile struct{ name, abs, project, text string }
@@ -364,7 +369,7 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 		return "", tasks.Unknown
 	}
 	info, err := os.Lstat(abs)
-	if err != nil || !info.Mode().IsRegular() || record.HardLinks(info) != 1 ||
+	if err != nil || !info.Mode().IsRegular() ||
 		info.Size() > int64(scripts.MaxAllText-a.Scripts.Followed.Used) {
 		return "", tasks.Unknown
 	}
@@ -372,6 +377,7 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 	if err != nil {
 		return "", tasks.Unknown
 	}
+	t.linked = t.linked || record.HardLinks(info) != 1
 	a.Scripts.Followed.Used += len(data)
 	t.read = append(t.read, taskFile{name, abs, project, string(data)})
 	return string(data), tasks.Found

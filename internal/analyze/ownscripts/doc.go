@@ -8,7 +8,8 @@
 //
 //   - Package filelists says whether HEAD has the bytes that were read. It asks git once for a call, about
 //     the repository of the project's directory. Borrowed objects, replacements and the index do not
-//     count.
+//     count. The commit may be the agent's, so it vouches for no file that was changed since the session
+//     began.
 //   - Arguments, input, variables and directory can make other code of a script, and so can what the
 //     line or the script writes.
 //   - What is not known of a loaded module passes if HEAD has all that was loaded, and if the code

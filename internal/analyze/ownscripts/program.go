@@ -64,7 +64,7 @@ func (a *OwnScripts) followAt(i int, argv []fact.Word) []shparse.Step {
 	case !ok:
 		f.Why = "its first line names a program that fencepost does not know"
 	case record.RunsShell(name):
-		a.Call.Facts.Files[s.Number-1].Reader = name
+		f.Reader, f.Recent = name, a.Call.Vouch.InSession(f.Abs)
 		return shparse.Payload{Text: s.Text, Via: argv[0].Text, Shell: record.ShellOf(name), NewShell: true,
 			Params: argv, Stdin: &stdin, Start: start, File: s.Excerpt()}.Alone()
 	case !a.Call.Past:
@@ -143,6 +143,8 @@ func (a *OwnScripts) shellScript(i int, n *fact.Nested) *scripts.Script {
 	if !s.Read {
 		return nil
 	}
+	f := &a.Call.Facts.Files[s.Number-1]
+	f.Recent = a.Call.Vouch.InSession(f.Abs)
 	return s
 }
 

@@ -22,7 +22,7 @@ import (
 
 // MarkBuilt marks the commands that run such a program.
 func (a *Planted) MarkBuilt() {
-	if a.Call.Past || !a.Call.Follow || !a.Call.Unchanged || a.Call.Places == nil {
+	if a.Call.Past || !a.Call.Follow || !a.Call.Vouch.Unchanged || a.Call.Places == nil {
 		return
 	}
 	for i := range a.Call.Facts.Commands {

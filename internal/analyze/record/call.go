@@ -1,6 +1,7 @@
 package record
 
 import (
+	"os"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -49,7 +50,7 @@ type Call struct {
 	Variables shparse.Variables // what the agent sets in its shells; nil: nothing is known of it
 	Dialect   dialect.Dialect
 	Follow    bool // scripts of the project are read
-	Unchanged bool // what the last commit has of them is looked up
+	Vouch     Vouch
 
 	Facts    *fact.Facts
 	Shell    shparse.View // the shell that is interpreted, as it is now
@@ -63,6 +64,23 @@ type Call struct {
 	repositories []string               // in the project, once they were looked for
 	inside       func(path string) bool // see within
 	dirs         map[string]bool        // see IsDirectory
+}
+
+// Vouch says which scripts of the project are taken for the person's own.
+type Vouch struct {
+	Unchanged bool // what the last commit has of them is looked up
+	// Changed reports whether a file may have been changed since the session began. nil: nobody knows.
+	Changed func(os.FileInfo) bool
+}
+
+// InSession reports whether a file may have been changed since the session began: the agent may
+// have made it, whatever the last commit has.
+func (v *Vouch) InSession(name string) bool {
+	if v.Changed == nil {
+		return false
+	}
+	info, err := os.Lstat(name)
+	return err != nil || v.Changed(info)
 }
 
 // Link is a name that the line made stand for another place.

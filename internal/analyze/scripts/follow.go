@@ -111,7 +111,7 @@ func (a *Scripts) Add(at fact.File, text string) (number int) {
 // open reads a file, and notes it among those of the call.
 func (a *Scripts) open(i int, abs, project string) *Script {
 	info, err := os.Lstat(abs)
-	if err != nil || !info.Mode().IsRegular() || record.HardLinks(info) != 1 {
+	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
 	data, err := ReadScript(abs, info.Size())
@@ -126,7 +126,9 @@ func (a *Scripts) open(i int, abs, project string) *Script {
 			f.Why = "it runs itself"
 		}
 	}
-	s.Read = f.Why == ""
+	if s.Read = f.Why == ""; s.Read && record.HardLinks(info) != 1 {
+		f.Why, f.Same = "it has several hard links", false // the call may write it by another name
+	}
 	a.Call.Facts.Commands[i].Runs = s.Number
 	return s
 }
@@ -167,10 +169,10 @@ func ReadScript(name string, size int64) ([]byte, error) {
 // Hold keeps what a file holds until it is known which files the call reads. It reports whether the
 // file may be as the last commit has it.
 func (a *Scripts) Hold(number int, text string) bool {
-	if a.Call.Unchanged {
+	if a.Call.Vouch.Unchanged {
 		a.Followed.held = append(a.Followed.held, held{number, text})
 	}
-	return a.Call.Unchanged
+	return a.Call.Vouch.Unchanged
 }
 
 // CompareFiles compares the files that were read with what the last commit has of them. Git is
@@ -195,7 +197,8 @@ func (a *Scripts) CompareFiles() {
 	}
 }
 
-// CommittedAs reports of each file whether the last commit of the project has it with these bytes.
+// CommittedAs reports of each file whether the last commit of the project has it with these bytes,
+// and it was that before the session began: what was changed since may be the agent's own commit.
 func (a *Scripts) CommittedAs(names, texts []string) []bool {
 	none := make([]bool, len(names))
 	project, ok := a.Call.Places.Target(a.Call.Places.Project())
@@ -206,7 +209,11 @@ func (a *Scripts) CommittedAs(names, texts []string) []bool {
 	if head == nil {
 		return none
 	}
-	return head.Has(names, texts)
+	same := head.Has(names, texts)
+	for k := range same {
+		same[k] = same[k] && !a.Call.Vouch.InSession(names[k])
+	}
+	return same
 }
 
 // Limits are those of a script.

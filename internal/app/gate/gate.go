@@ -26,6 +26,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
@@ -53,6 +54,10 @@ type Options struct {
 	// Client says that the agent's client has started this program: then the directories count in
 	// which the client lets its model work (agent.Placer).
 	Client bool
+
+	// Sessions says that the hook notes when sessions begin: the last commit then vouches for no file
+	// that was changed since.
+	Sessions bool
 
 	// Confined says that the call runs in the sandbox if it runs, since whoever runs it has been
 	// seen to start it through the wrapper. Unconfined says why it does not. It counts only if the
@@ -157,6 +162,7 @@ type Result struct {
 	stays    bool      // nothing is moved
 	places   *paths.Resolver
 	at       policy.Project
+	earlier  sessionCalls
 }
 
 // Judge decides about one call. It always returns: a panic and a call that takes too long end in
@@ -321,8 +327,13 @@ func (r *Result) askPolicy(g *Gate) {
 	a, d := &room.a, &room.d
 	*a = analyze.Analyzer{Call: record.Call{Specs: commands.Table{}, Places: places, Guard: guard,
 		Home: g.opt.Home, Dialect: g.dialect, Deadline: r.end.Add(-g.opt.Timeout / 8),
-		Follow: set.ProjectRead.Or(false), Unchanged: set.ProjectUnchanged.Or(false)},
+		Follow: set.ProjectRead.Or(false),
+		Vouch:  record.Vouch{Unchanged: set.ProjectUnchanged.Or(false)}},
 		Helper: g.opt.Interp}
+	r.earlier.log, r.earlier.of = set.AuditPath, r.Call
+	if g.opt.Sessions && call.Session != "" {
+		a.Call.Vouch.Changed = r.earlier.changedSince(history.In(g.opt.ConfigHome))
+	}
 	if len(set.Names) > 0 {
 		a.Call.Specs = &namedTable{Table: commands.Table{}, names: set.Names}
 	}
@@ -343,7 +354,7 @@ func (r *Result) askPolicy(g *Gate) {
 	switch r.Sandbox = nil; kind {
 	case agent.Shell:
 		if set.AuditEnabled.Or(false) && set.AuditPath != "" && call.Session != "" {
-			a.Earlier = (*sessionCalls)(r)
+			a.Earlier = &r.earlier
 		}
 		if set.Sandbox.On() {
 			d.Confine = r.prepareSandbox(g)

@@ -12,9 +12,11 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
+	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // Main answers one hook event of an agent: a call that is proposed, one that has run, or the start
@@ -41,6 +43,9 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 	}
 	opt.Rewrite = func(r *gate.Result) ([]byte, bool) { return rewritten(r, &opt, who) }
 	g := gate.New(opt)
+	if call.Session != audit.DoctorSession {
+		history.In(g.ConfigHome()).Begin(call.Session)
+	}
 	if err == nil && known {
 		switch who.Moment(call) {
 		case agent.Start:

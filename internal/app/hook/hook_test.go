@@ -120,3 +120,21 @@ func TestLogOfRedirect(t *testing.T) {
 			sent, want)
 	}
 }
+
+// TestSessionBegins: the first call of a session notes its start, whatever the event is. The calls
+// that doctor makes up are of no session.
+func TestSessionBegins(t *testing.T) {
+	home, project := withConfig(t, "")
+	for _, event := range []string{"PreToolUse", "SessionStart"} {
+		for _, id := range []string{"s-" + event, "", "doctor"} {
+			in := `{"hook_event_name":"` + event + `","session_id":"` + id + `","cwd":"` + project +
+				`","tool_name":"Bash","tool_input":{"command":"ls"}}`
+			Main(strings.NewReader(in), io.Discard, nil, nil)
+		}
+	}
+	list, err := os.ReadDir(filepath.Join(home, ".claude", "fencepost", "sessions"))
+	if err != nil || len(list) != 2 || list[0].Name() != "s-PreToolUse" ||
+		list[1].Name() != "s-SessionStart" {
+		t.Errorf("%v, %v", list, err)
+	}
+}

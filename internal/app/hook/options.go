@@ -16,6 +16,7 @@ import (
 // --managed=FILE another one. The mistake says why nothing can be judged.
 func Options(args []string) (opt gate.Options, name, mistake string) {
 	opt = gate.FromEnvironment()
+	opt.Sessions = true
 	given := false
 	for i := 0; i < len(args); i++ {
 		home, attached := strings.CutPrefix(args[i], "--home=")

@@ -349,7 +349,7 @@ func (d *Decider) judgeWords(f *fact.Facts, i int, code *verdictOnCode) opinion 
 	}
 	o, ok := h.tally.opinion()
 	if c.Runs > 0 {
-		noteVouched(f, c, ok && o.decision == rule.Allow)
+		noteVouched(f, c, ok && o.decision == rule.Allow, h.tally.own)
 	}
 	if o.decision > rule.Allow {
 		o.answer = d.answersRule(&o, nil)
@@ -430,7 +430,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		return d.byMode(d.requiredByCommand(c, c.Kind == fact.Simple || rule.OnlyRedirects(c)), i, c.Text)
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
-	if o.decision == rule.Ask && d.passesUnknown() {
+	if o.decision == rule.Ask && (d.script.named || d.passesUnknown()) {
 		d.trace(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierDefault,
 			Why: "no rule speaks of it, and the script is as the last commit has it"})
 		return o

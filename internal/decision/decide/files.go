@@ -34,11 +34,16 @@ func taskVouched(f *fact.Facts, file int) bool {
 
 // noteVouched notes in the task that a command runs whether a rule lets the command pass. A rule
 // that allows ./gradlew publishToMavenLocal answers what these words make of the script. It does
-// not say that the last commit has the script as it is.
-func noteVouched(f *fact.Facts, c *fact.Command, passes bool) {
+// not say that the last commit has the script as it is. A rule of the person's own speaks of the
+// task whatever its lines are.
+func noteVouched(f *fact.Facts, c *fact.Command, passes, own bool) {
 	switch file := &f.Files[c.Runs-1]; {
 	case file.Task != "":
 		file.Vouched = passes
+		for k := range f.Files {
+			g := &f.Files[k]
+			g.Recent = g.Recent && !(passes && own && g.Root == file.Root)
+		}
 	case passes && file.Kept && file.Root == c.Runs:
 		for k := range f.Files {
 			f.Files[k].Ours = f.Files[k].Ours || f.Files[k].Root == c.Runs
@@ -71,8 +76,9 @@ func (d *Decider) agentWrote(f *fact.Facts, root int) bool {
 func (d *Decider) enterFile(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
-	if file > 0 && (f.Files[file-1].Ours || taskVouched(f, file)) {
-		d.script = scriptOf{f, f.Files[file-1].Root, taskVouched(f, file)}
+	if named := taskVouched(f, file); named || file > 0 && f.Files[file-1].Ours {
+		at := &f.Files[file-1]
+		d.script = scriptOf{f, at.Root, at.Ours, named && !at.Recent, named}
 	}
 	return func() { d.script = outer }
 }
@@ -82,14 +88,18 @@ func (d *Decider) enterFile(f *fact.Facts, file int) (end func()) {
 type scriptOf struct {
 	facts   *fact.Facts
 	root    int
-	vouched bool // by a rule
+	ours    bool // the last commit vouches for it
+	vouched bool // a rule does
+	// named says that a rule does, whoever wrote the lines: programs without a rule and unknown values
+	// pass, and texts that nobody sees do not.
+	named bool
 }
 
 // passesUnknown reports whether unknown things pass. It looks up whether an earlier call wrote the
 // script, so it is asked only if something is unknown.
 func (d *Decider) passesUnknown() bool {
 	return d.script.root > 0 &&
-		(d.script.vouched || !d.agentWrote(d.script.facts, d.script.root))
+		(d.script.vouched || d.script.ours && !d.agentWrote(d.script.facts, d.script.root))
 }
 
 // skipsHit reports whether a hit does not count in the person's own code: it is unsure, or asks
@@ -104,7 +114,7 @@ func (d *Decider) skipsHit(h *rule.Hit) bool {
 	}
 	unseen := h.Decision == rule.Ask && h.Info.Name != "" &&
 		(h.Info.Kind == rule.CodeRule || h.Info.Unseen)
-	return (h.Maybe || unseen) && d.passesUnknown()
+	return h.Maybe && d.script.named || (h.Maybe || unseen) && d.passesUnknown()
 }
 
 // skipsUnknownPath reports whether a bundled rule asks about a path that is not known.
@@ -160,7 +170,7 @@ func (d *Decider) relax(o opinion) opinion {
 	}
 	switch o.cause {
 	case rule.ByDefault, rule.ByHazard, rule.ByError:
-		if d.passesUnknown() {
+		if o.cause == rule.ByDefault && d.script.named || d.passesUnknown() {
 			d.unvouched = true
 			return opinion{decision: rule.Allow}
 		}
@@ -277,7 +287,9 @@ func notOurs(f *fact.Facts, n int) string {
 		return root.Told
 	}
 	for k := range f.Files {
-		if g := &f.Files[k]; g.Root == file.Root && !g.Same {
+		if g := &f.Files[k]; g.Root == file.Root && g.Recent {
+			return g.Name + " may have been changed in this session"
+		} else if g.Root == file.Root && !g.Same {
 			return g.Name + " may differ from the last commit"
 		}
 	}

@@ -12,6 +12,7 @@ type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
 	has  [rule.TierAllow + 1]bool // no rule hits in the tier behind
 
+	own      bool // a rule of the person's own allows it
 	confined bool // asks that a run in the sandbox settles come behind those that stay
 }
 
@@ -19,6 +20,7 @@ type tally struct {
 // one sure that asks and says why. Of two unsure ones that of a rule that asks comes before that of
 // a rule that denies.
 func (t *tally) add(h rule.Hit) {
+	t.own = t.own || h.Decision == rule.Allow && !h.Maybe && h.Info.Name == ""
 	switch best := &t.best[h.Tier]; {
 	case !t.has[h.Tier]:
 		t.has[h.Tier], *best = true, h

@@ -5,6 +5,7 @@
 //	.claude/fencepost/run/SESSION/     of one session: runs, grants, what is pending, what was told
 //	.claude/fencepost/run/calls/       calls that were let pass, for a wrapper without a session
 //	.claude/fencepost/grants/          standing grants: of the user, and of each project
+//	.claude/fencepost/sessions/        empty files that are as old as the sessions
 //
 // A matter is a file of its own, which is written whole and then renamed into place, so that
 // programs that run side by side need no lock. A file that is damaged, too large or somebody else's
@@ -51,6 +52,7 @@ const (
 	maxGrants   = 256 // of a session, a project, the user
 	maxTold     = 256
 	maxCalls    = 512
+	maxBegun    = 2048 // sessions of which the start is known
 
 	// keepCalls is how long a call that was let pass waits for its run: a person may have been asked,
 	// and away.

@@ -1,0 +1,91 @@
+package gate_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
+)
+
+// sessionWorld is a project that the last commit has as it is. Not all is known of old.sh, new.sh
+// and Makefile.
+func sessionWorld(t *testing.T) *gatetest.World {
+	t.Helper()
+	w := gatetest.New(t, gatetest.Recommended)
+	w.NoRepository(t)
+	gatetest.Files{
+		"old.sh": "mytool --all\n", "new.sh": "mytool --all\n", "moved": "mytool --all\n",
+		"plain.sh": "echo hi\n", "linked.sh": "echo hi\n", "docs/n.md": "test:\n\t./x.sh\n",
+		"Makefile":     "test:\n\tcat t | sh\nbuild:\n\tmytool $(shell mytool)\nown:\n\tcat t | sh\n",
+		"sub/Makefile": "test:\n\tcat t | sh\n",
+	}.Write(t, w.Project)
+	w.Sh(t, "git init -q . && git add -A && git commit -qm a")
+	w.Change(func(o *gate.Options) { o.Sessions = true })
+	return w
+}
+
+// begin begins the session of the calls, later than all that is on the disk by then.
+func begin(t *testing.T, w *gatetest.World) {
+	t.Helper()
+	store, last := history.In(w.Home), filepath.Join(w.Project, "last")
+	gatetest.Files{"last": ""}.Write(t, w.Project)
+	info, err := os.Lstat(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.WaitFor(t, "the time of files goes on", func() bool {
+		os.RemoveAll(filepath.Join(w.Home, ".claude", "fencepost", "sessions"))
+		store.Begin("s")
+		return store.Began("s").ModTime().After(info.ModTime())
+	})
+}
+
+// TestLastCommitOfTheSession: what was changed since the session began may be the agent's own work,
+// and its own commit vouches for none of it. What can be read to its end passes.
+func TestLastCommitOfTheSession(t *testing.T) {
+	w := sessionWorld(t)
+	w.ExpectBash(t, "nobody knows when the session began", "bash old.sh", "ask")
+	begin(t, w)
+	w.Rows(t, gatetest.Table{{"bash old.sh", "allow"}, {"bash new.sh", "allow"},
+		{"make test", "allow"}, {"make build", "allow"}, {"make own", "allow"},
+		{"make -C sub test", "allow"}})
+	w.Sh(t, `echo 'mytool --more' >> new.sh && echo 'echo more' >> plain.sh && echo '# x' >> Makefile
+mv moved moved.sh && ln linked.sh docs/l.sh && cp -p old.sh copy.sh && touch -d 2001-01-01 copy.sh
+git add -A && git commit -qm n`)
+	w.Rows(t, gatetest.Table{
+		{"bash old.sh", "allow"},
+		{"bash new.sh", "ask"},
+		{"bash moved.sh", "ask"},
+		{"bash copy.sh", "ask"},
+		{"bash plain.sh", "allow"},
+		{"bash linked.sh", "ask"},
+		{"make test", "ask"},    // what the recipe runs, nobody sees
+		{"make build", "allow"}, // a program without a rule, under a usual name
+		{"make own", "ask"},     // under another name
+		{"make -C sub test", "allow"},
+	})
+	w.UserConfig(t, "tools: {bash: {allow: [make test]}}\n")
+	w.ExpectBash(t, "the person's own rule", "make test", "allow")
+	w.Change(func(o *gate.Options) { o.Sessions = false })
+	w.ExpectBash(t, "a program that notes no sessions", "bash new.sh", "allow")
+}
+
+// TestHardLinksAreRead: a file with several names may be written by another one, and what stands in
+// it now is judged all the same.
+func TestHardLinksAreRead(t *testing.T) {
+	w := sessionWorld(t)
+	begin(t, w)
+	gatetest.Files{"docs/n.md": "test:\n\tgit push -f\n", "docs/x.sh": "git push -f\n"}.Write(t,
+		w.Project)
+	w.Sh(t, "ln -f docs/n.md Makefile && ln docs/x.sh x.sh && chmod +x x.sh && "+
+		"ln -f docs/n.md sub/Makefile")
+	push := w.Judge(t, "Bash", map[string]any{"command": "git push -f"}).Decision.String()
+	if push == "allow" {
+		t.Fatal("git push -f is allowed")
+	}
+	w.Rows(t, gatetest.Table{{"make test", push}, {"./x.sh", push}, {"make -C sub test", push}})
+}
