@@ -157,8 +157,8 @@ type seen map[string]bool
 // first reports whether a command is the first of its kind.
 func (s seen) first(c *fact.Command) bool {
 	near := ""
-	if c.Near != nil {
-		near = showWords(*c.Near)
+	if c.FromProject != nil {
+		near = showWords(*c.FromProject)
 	}
 	key := fmt.Sprint(show(c), "|", showWords(c.Canon), "|", near, "|", c.Name, c.Sub, c.Lossless, c.System, c.Own, c.Dirs)
 	for i := range c.Operands {

@@ -78,13 +78,13 @@ func (r *specReader) lintOperands(n *yaml.Node, s *command.Spec) error {
 				return r.errorf(n, "an operand of %s has no name", s.Name)
 			case seen[o.Name]:
 				return r.errorf(n, "operand %s stands twice in %s", o.Name, s.Name)
-			case o.Many && many != "" && o.Role != fact.RoleAssign && !assigns(list, many):
+			case o.AnyNumber && many != "" && o.Role != fact.RoleAssign && !assigns(list, many):
 				return r.errorf(n, "both %s and %s of %s take any number of words", many, o.Name, s.Name)
 			case o.Optional && many != "" && !assigns(list, many):
 				return r.errorf(n, "operand %s of %s cannot be optional after %s...", o.Name, s.Name, many)
 			}
 			seen[o.Name] = true
-			if o.Many {
+			if o.AnyNumber {
 				many = o.Name
 			}
 		}

@@ -42,7 +42,7 @@ func (r *specReader) operand(n *yaml.Node) (o command.OperandSpec, err error) {
 	if strings.HasPrefix(o.Name, "[") && strings.HasSuffix(o.Name, "]") {
 		o.Optional, o.Name = true, o.Name[1:len(o.Name)-1]
 	}
-	o.Name, o.Many = strings.CutSuffix(o.Name, "...")
+	o.Name, o.AnyNumber = strings.CutSuffix(o.Name, "...")
 	return o, nil
 }
 

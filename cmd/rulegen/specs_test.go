@@ -173,7 +173,7 @@ cp:
 		s.Syntax.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
 		t.Errorf("replaces %q, makes %v", s.Syntax.Options[0].Replaces, s.Syntax.Options[2].Makes)
 	}
-	if o := s.Syntax.Operands; len(o) != 2 || !o[0].Many ||
+	if o := s.Syntax.Operands; len(o) != 2 || !o[0].AnyNumber ||
 		o[1] != (command.OperandSpec{Name: "DEST", Role: fact.RoleWrite}) {
 		t.Errorf("operands %v", o)
 	}

@@ -131,7 +131,7 @@ var enumerations = byType(
 	named(map[string]command.Parse{
 		"gnu": command.GNU, "posix": command.POSIX, "cobra": command.Cobra,
 		"goflag": command.GoFlag, "git": command.Git, "find": command.Find, "dd": command.DD,
-		"tar": command.Tar, "raw": command.Raw, "joined": command.Joined, "nopt": command.Nopt,
+		"tar": command.Tar, "raw": command.Raw, "joined": command.Joined, "nopt": command.Npm,
 		"cmdlet": command.Cmdlet,
 	}),
 	named(map[string]command.Run{
@@ -149,7 +149,7 @@ var enumerations = byType(
 		"runner": fact.Runner, "installed": fact.Installed, "clean-env": fact.CleanEnv,
 		"copies": fact.Copies, "links": fact.Links, "inert": fact.Inert, "plain": fact.Plain,
 		"lines": fact.Lines, "substitutes": fact.Substitutes, "makefile": fact.Makefile,
-		"typed": fact.Typed, "tees": fact.Tees, "new-names": fact.Fresh,
+		"typed": fact.Typed, "tees": fact.CopiesInput, "new-names": fact.MakesNewNames,
 		"compiles": fact.Compiles, "trees": fact.Trees, "shows": fact.Shows,
 		"searches": fact.Searches, "reports": fact.Reports,
 	}),
@@ -180,9 +180,9 @@ var enumerations = byType(
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive,
 		"harmless": command.Harmless, "last": command.Last, "filter": command.Filter,
 		"at-file": command.AtFile, "more": command.More, "word": command.OnlyWord,
-		"pair": command.Pair, "list": command.List, "stdin": command.Stdin,
+		"pair": command.OnlyPair, "list": command.List, "stdin": command.Stdin,
 		"suffix": command.Suffix, "keeps-mode": command.KeepsMode, "follows": command.Follows,
-		"no-start": command.NoStart, "here": command.Here, "piped": command.Piped,
+		"no-start": command.NoStart, "here": command.InThisShell, "piped": command.Piped,
 		"from-pipeline": command.FromPipeline, "hidden": command.Hidden,
 		"ignored": command.Ignored, "no-host": command.NoHost,
 	}),
@@ -190,7 +190,7 @@ var enumerations = byType(
 		"reads": command.DoesRead, "lists": command.DoesRead | command.DoesList,
 		"exec": command.DoesExec, "network": command.DoesNetwork,
 		"privilege": command.DoesPrivilege, "process": command.DoesProcess,
-		"vcs-loss": command.DoesVCSLoss, "system": command.DoesSystem,
+		"vcs-loss": command.DoesLoseWork, "system": command.DoesSystem,
 		"unseen-write": command.DoesWrite,
 	}),
 	named(map[string]fact.TreeKind{

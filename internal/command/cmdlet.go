@@ -122,7 +122,7 @@ func (b *cmdletCall) values(role fact.Role, flag string, a *fact.CmdletArg) int 
 func (b *cmdletCall) bindPositions(free []*fact.CmdletArg) {
 	slots := b.p.l.spec.Syntax.Operands
 	for i := 0; i < len(free); {
-		for len(slots) > 0 && !slots[0].Many &&
+		for len(slots) > 0 && !slots[0].AnyNumber &&
 			(b.p.l.bound(slots[0].Name) || b.p.l.replaced(slots[0].Name)) {
 			slots = slots[1:]
 		}
@@ -142,7 +142,7 @@ func (b *cmdletCall) bindPositions(free []*fact.CmdletArg) {
 		if flag != "" && at < 0 {
 			b.p.l.flags[len(b.p.l.flags)-1].Value = -1
 		}
-		if !s.Many {
+		if !s.AnyNumber {
 			slots = slots[1:]
 		}
 		i++

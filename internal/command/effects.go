@@ -73,7 +73,7 @@ func (e *effectFinder) pathlessEffects(does Does) {
 	if does&DoesProcess != 0 {
 		e.out.effect(fact.Effect{Kind: fact.Process})
 	}
-	if does&DoesVCSLoss != 0 {
+	if does&DoesLoseWork != 0 {
 		e.out.effect(fact.Effect{Kind: fact.VCSLoss,
 			Detail: e.l.name + " " + strings.Join(e.l.canon.sub, " ")})
 	}

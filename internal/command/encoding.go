@@ -138,7 +138,7 @@ func packOperands(c *codec.Coder, list *[]OperandSpec) {
 		o := &(*list)[i]
 		c.Text(&o.Name)
 		codec.Word(c, &o.Role)
-		c.Bits(&o.Many, &o.Optional)
+		c.Bits(&o.AnyNumber, &o.Optional)
 	}
 }
 

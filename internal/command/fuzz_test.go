@@ -115,7 +115,8 @@ func BenchmarkResolve(b *testing.B) {
 func FuzzDecode(f *testing.F) {
 	spec := &command.Spec{Name: "tool",
 		Syntax: command.Syntax{Options: []command.Option{{Names: []string{"-a", "--all"},
-			Does: command.DoesExec, Lang: "sed"}}, Operands: []command.OperandSpec{{Name: "f", Many: true}},
+			Does: command.DoesExec, Lang: "sed"}},
+			Operands: []command.OperandSpec{{Name: "f", AnyNumber: true}},
 			Variants: []command.Variant{{Flags: []string{"-a"}}}},
 		Programs: command.ProgramSpec{StartupFiles: []string{".rc"}},
 		Subs:     []*command.Spec{{Name: "push", Aliases: []string{"p"}}}}

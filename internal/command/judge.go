@@ -19,8 +19,8 @@ func (x *Resolver) set(c *fact.Command) {
 		if l.variant != nil || l.proxied || r.Wrapper == fact.Transparent {
 			r.Wrapper = x.wrapper()
 		}
-		r.Loads = l.any.is&Code != 0 && l.loadsUnseen()
-		r.Stray = l.doubts.value || l.doubts.ownUnknown && l.mayDoMore()
+		r.RunsUnseenCode = l.any.is&Code != 0 && l.loadsUnseen()
+		r.UnknownOption = l.doubts.value || l.doubts.ownUnknown && l.mayDoMore()
 		r.ReadOnly = l.system && l.doubts.unknown == "" && !l.doubts.operand && !l.doubts.payload &&
 			x.onlyReads()
 		if l.spec.Syntax.Parse == Raw {
@@ -28,7 +28,7 @@ func (x *Resolver) set(c *fact.Command) {
 			x.effects.rawFlags()
 		}
 	}
-	r.Odd, r.Bare = l.doubts.odd, l.doubts.bare
+	r.UnknownWord, r.Unlisted = l.doubts.odd, l.doubts.bare
 	r.Flags, r.Operands, r.Nested, r.Follows, r.Reach = l.flags, l.operands, out.nested, out.follows,
 		out.reach
 	c.Resolution, c.Effects, c.Hazards = r, out.effects, out.hazards

@@ -34,7 +34,7 @@ func (l *line) slotAt(n int, w *fact.Word) fact.Role {
 				return fact.RoleAssign
 			}
 		case l.any.replaces && l.replaced(s.Name):
-		case n == 0 || s.Many:
+		case n == 0 || s.AnyNumber:
 			return s.Role
 		default:
 			n--
@@ -65,7 +65,7 @@ func (l *line) positions(slots []OperandSpec) (_ []OperandSpec, many, tail int) 
 	}
 	many = len(slots)
 	for i := range slots {
-		if slots[i].Many {
+		if slots[i].AnyNumber {
 			many = i
 		}
 	}
@@ -149,7 +149,7 @@ func (l *line) setPath(o *fact.Operand, dirs fact.Dirs) {
 		o.Word.Glob = true
 	}
 	w := &o.Word
-	if l.spec.Is&fact.Fresh != 0 && o.Flag == "" && w.Known() && !l.has("-u") {
+	if l.spec.Is&fact.MakesNewNames != 0 && o.Flag == "" && w.Known() && !l.has("-u") {
 		w = withStandIn(w)
 	}
 	o.Path = l.in.Paths.Path(dirs, w)

@@ -26,7 +26,7 @@ func (p *parser) option(i int) int {
 		return p.goFlag(i, w)
 	case Joined:
 		return p.compilerOption(i, w)
-	case Nopt:
+	case Npm:
 		return p.npmOption(i, w)
 	}
 	if strings.HasPrefix(w.Text, "--") {

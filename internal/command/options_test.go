@@ -55,8 +55,9 @@ func TestDistrust(t *testing.T) {
 		{"tar cf a.b/c/d.tar src", false},
 		{"tar cf host:d.tar src", true},
 	} {
-		if c := resolve(r.line); (c.Stray || c.Loads) != r.want {
-			t.Errorf("%s: got stray %v, loads %v, want %v", r.line, c.Stray, c.Loads, r.want)
+		if c := resolve(r.line); (c.UnknownOption || c.RunsUnseenCode) != r.want {
+			t.Errorf("%s: got an unknown option %v, unseen code %v, want %v", r.line, c.UnknownOption,
+				c.RunsUnseenCode, r.want)
 		}
 	}
 }

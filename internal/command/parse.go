@@ -18,7 +18,7 @@ func (p *parser) parse() {
 		scanArch(p)
 	case spec.Programs.Run == RunPwsh:
 		scanPwsh(p)
-	case spec.Syntax.Parse == Nopt:
+	case spec.Syntax.Parse == Npm:
 		scanNpm(p)
 	default:
 		p.scanFrom(1)

@@ -140,7 +140,7 @@ func (p *parser) addValue(o *Option, w fact.Word) int {
 	if o.Is&AtFile != 0 {
 		p.atFile(o, &w)
 	}
-	if o.Is&(OnlyWord|Pair|List|NoHost) != 0 || o.Passes != "" {
+	if o.Is&(OnlyWord|OnlyPair|List|NoHost) != 0 || o.Passes != "" {
 		p.lookInto(o, at)
 	}
 	return at
@@ -166,7 +166,7 @@ func (p *parser) lookInto(o *Option, at int) {
 		p.passValue(o, &w)
 	case o.Is&List != 0:
 		p.splitList(o, at)
-	case o.Is&Pair != 0:
+	case o.Is&OnlyPair != 0:
 		value := subWord(&w, strings.IndexByte(w.Text, '=')+1)
 		if !w.Number && !oneWord(&value) {
 			p.distrust(o.Names[0])

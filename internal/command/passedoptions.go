@@ -43,7 +43,8 @@ func (p *parser) passArgv(flag string, argv []fact.Word) (tame bool) {
 	}
 	x, c := p.resolveOther(argv)
 	doubts := &x.line.doubts
-	doubtful := c.Stray || c.Loads || doubts.noValue || doubts.operand || len(x.out.hazards) > 0
+	doubtful := c.UnknownOption || c.RunsUnseenCode || doubts.noValue || doubts.operand ||
+		len(x.out.hazards) > 0
 	switch {
 	case x.line.spec == nil:
 	case doubtful || len(x.out.nested) > 0 && flag != moduleFlag:
@@ -59,7 +60,7 @@ func (p *parser) passArgv(flag string, argv []fact.Word) (tame bool) {
 	}
 	p.l.doubts.addOdd(doubts.odd)
 	p.l.doubts.bare = p.l.doubts.bare || doubts.bare
-	return x.line.spec != nil && !c.Loads && len(x.out.nested) == 0 &&
+	return x.line.spec != nil && !c.RunsUnseenCode && len(x.out.nested) == 0 &&
 		!x.out.hasEffect(fact.Exec)
 }
 

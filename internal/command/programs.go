@@ -137,7 +137,7 @@ func (f *programFinder) programOperand(op int) {
 	g := f.l.givenWith(op)
 	switch {
 	case g == nil || g.opt.Is&Code == 0 && o.Role == fact.RoleShell && g.opt.Is&More == 0:
-		f.shellText(o.Word, g != nil && g.opt.Is&Here != 0)
+		f.shellText(o.Word, g != nil && g.opt.Is&InThisShell != 0)
 	case !o.Word.Known():
 		f.shellText(o.Word, false)
 	case o.Role == fact.RoleShell && g.opt.Is&More == 0:

@@ -156,6 +156,6 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	return x.line.tasks(top.tasks)
 }
 
-// Files returns the files that the cmdlet which was resolved last writes to the pipeline, as paths
-// and patterns; nil where that is not known.
-func (x *Resolver) Files() []fact.Word { return cmdletFiles(&x.line) }
+// PipedFiles returns the files that the cmdlet which was resolved last writes to the pipeline, as
+// paths and patterns; nil where that is not known.
+func (x *Resolver) PipedFiles() []fact.Word { return cmdletFiles(&x.line) }

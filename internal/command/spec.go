@@ -88,7 +88,7 @@ const (
 	// gcc, ld: one or two dashes, -nameARG, -name ARG or -name=ARG; the longest name counts
 	Joined
 	// npm: --no-x for every x, abbreviations, one or two dashes; the last one counts
-	Nopt
+	Npm
 	Raw    // every word is an operand
 	Cmdlet // PowerShell's: parameters without case, abbreviated, with lists of values
 )
@@ -138,7 +138,7 @@ const (
 	DoesNetwork
 	DoesPrivilege
 	DoesProcess
-	DoesVCSLoss
+	DoesLoseWork
 	DoesSystem
 	DoesWrite // writes somewhere that no operand names
 	DoesList  // what it reads of files are their names and attributes; goes with DoesRead
@@ -195,7 +195,7 @@ const (
 	// its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
 	OnlyWord
 	// its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
-	Pair
+	OnlyPair
 	// its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
 	Suffix
 	KeepsMode // what is copied keeps its mode: cp -p
@@ -203,7 +203,7 @@ const (
 	Follows   // links that are found in a tree are followed: grep -R, tar -h
 	// its argument is a list of paths with colons between them: -classpath a:b
 	List
-	Here         // its shell text runs in this shell: emulate -c
+	InThisShell  // its shell text runs in this shell: emulate -c
 	Piped        // its program gets what the command writes: man -P
 	NoStart      // the files that the command runs first are not read: R --vanilla
 	FromPipeline // of a cmdlet: it takes what comes from the pipeline
@@ -233,10 +233,10 @@ const (
 
 // OperandSpec is one position of the operands.
 type OperandSpec struct {
-	Name     string
-	Role     fact.Role
-	Many     bool // any number of words; at most one position has it
-	Optional bool
+	Name      string
+	Role      fact.Role
+	AnyNumber bool // any number of words; at most one position has it
+	Optional  bool
 }
 
 // Make gives an operand, or the argument of an option, another role.

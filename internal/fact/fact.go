@@ -67,13 +67,13 @@ type Resolution struct {
 	ReadOnly bool        // the spec proves that it only reads
 	Follows  bool        // it reads what the links in a tree lead to
 	// an option makes it run other code, which is not seen: an allow for its name does not cover that
-	Loads bool
+	RunsUnseenCode bool
 	// it gets an option that its spec does not know: an allow for its name does not cover that
-	Stray bool
-	Bare  bool // no table says which options and operands it has
+	UnknownOption bool
+	Unlisted      bool // no table says which options and operands it has
 	// an option or operand that its spec does not have: an allow of a preset does not cover it; "" for
 	// none
-	Odd string
+	UnknownWord string
 }
 
 // Findings is what the passes of the analysis found about a command. An effect or a hazard names
@@ -87,16 +87,17 @@ type Findings struct {
 	Unjudged string
 	// the words, with the file that it runs named from the project's directory: ./x for ../p/x; nil if
 	// Argv names it so
-	Near *[]Word
+	FromProject *[]Word
 	// another command that does the same, by which rules go in place of Canon: git switch NAME for
-	// git checkout NAME; nil: none. These are pointers: eight bytes more cost some calls 6 % more memory
+	// git checkout NAME; nil: none. These are pointers: eight bytes
+	// more cost some calls 6 % more memory
 	Equivalent *[]Word
 	// the text of the program that it takes from a file, if the call has written that: awk -f FILE;
 	// nil: none
-	Program *Word
-	Runs    int  // the file that it runs and that was looked at, a place in Facts.Files; 0: none
-	Handed  bool // its name comes from what the file that holds it was given
-	Built   bool // its program was built from the project, and is the project's own code
+	Program   *Word
+	Runs      int  // the file that it runs and that was looked at, a place in Facts.Files; 0: none
+	NameGiven bool // its name comes from what the file that holds it was given
+	Built     bool // its program was built from the project, and is the project's own code
 }
 
 // Pass names the pass of the analysis that found something, for people: "trees". "" is the
@@ -146,26 +147,26 @@ type Trait uint32
 
 // The properties, as the specs have them under is.
 const (
-	Runner      Trait = 1 << iota // runs programs of a project's environment: uv run python -c CODE
-	Installed                     // runs what was installed, whatever the directory: cargo
-	CleanEnv                      // starts programs with another environment than its own: sudo
-	Copies                        // gives files other names or places: cp, mv, ln
-	Links                         // gives files other names, and copies nothing: ln, mount
-	Inert                         // nothing that could be run is in what it makes: mkdir
-	Plain                         // changes the files that its operands name and no others: chmod
-	Lines                         // prints lines of the files that it reads as they are: grep
-	Substitutes                   // shows the variables that its input names: envsubst
-	Makefile                      // runs the recipes of a makefile
-	Typed                         // takes TypeScript: deno
-	Python                        // an interpreter of Python; specs say so with lang
-	JavaScript                    // an interpreter of JavaScript; specs say so with lang
-	Tees                          // writes its standard input into files
-	Fresh                         // makes files with a new name each time: mktemp
-	Compiles                      // makes a program of sources, under the name that -o says: cc
-	Shows                         // prints all, or much, of the files that it reads: cat
-	Trees                         // does what it does to whole trees: rimraf
-	Searches                      // prints lines that match: grep
-	Reports                       // shows the environment among much else, if at all: php -i
+	Runner        Trait = 1 << iota // runs programs of a project's environment: uv run python -c CODE
+	Installed                       // runs what was installed, whatever the directory: cargo
+	CleanEnv                        // starts programs with another environment than its own: sudo
+	Copies                          // gives files other names or places: cp, mv, ln
+	Links                           // gives files other names, and copies nothing: ln, mount
+	Inert                           // nothing that could be run is in what it makes: mkdir
+	Plain                           // changes the files that its operands name and no others: chmod
+	Lines                           // prints lines of the files that it reads as they are: grep
+	Substitutes                     // shows the variables that its input names: envsubst
+	Makefile                        // runs the recipes of a makefile
+	Typed                           // takes TypeScript: deno
+	Python                          // an interpreter of Python; specs say so with lang
+	JavaScript                      // an interpreter of JavaScript; specs say so with lang
+	CopiesInput                     // writes its standard input into files
+	MakesNewNames                   // makes files with a new name each time: mktemp
+	Compiles                        // makes a program of sources, under the name that -o says: cc
+	Shows                           // prints all, or much, of the files that it reads: cat
+	Trees                           // does what it does to whole trees: rimraf
+	Searches                        // prints lines that match: grep
+	Reports                         // shows the environment among much else, if at all: php -i
 )
 
 // Canonical is the form of the command by which rules go.

@@ -48,7 +48,7 @@ func list[T any](c *codec.Coder, values *[]T, each func(*codec.Coder, *T)) {
 	}
 }
 
-// most is a value of an enumeration, of which that is the greatest.
+// most is a value of an enumeration. That is the greatest one.
 func most[T ~uint8](c *codec.Coder, v *T, greatest T) {
 	if codec.Word(c, v); *v > greatest {
 		c.Fail()

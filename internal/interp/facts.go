@@ -36,7 +36,7 @@ type Facts struct {
 	Calls   []Call
 	Imports []Import
 
-	// of the environment, whose values it takes; "" is one of which the name is not known
+	// of the environment, whose values it takes; "" is one with a name that is not known
 	Variables []string
 
 	// where the code has modules looked for besides the usual places, before these

@@ -52,8 +52,8 @@ func (s *Subject) Set(c *fact.Command, trusted bool) {
 	if canon := c.Canonical(); len(canon) > 0 && !slices.EqualFunc(canon, words, same) {
 		s.Forms = append(s.Forms, Form{Words: canon, Allows: trusted && c.Lossless && c.System})
 	}
-	if c.Near != nil {
-		s.Forms = append(s.Forms, Form{Words: *c.Near, Allows: trusted})
+	if c.FromProject != nil {
+		s.Forms = append(s.Forms, Form{Words: *c.FromProject, Allows: trusted})
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // Tree is the text of a file that holds hooks as Claude Code's does: an object with an object of
-// events, each of which is a list of groups. Other agents have taken the form over.
+// events. Each event is a list of groups. Other agents have taken the form over.
 type Tree struct {
 	Text []byte // "" where there is no file
 	Flat bool   // an event is a list of handlers, without groups

@@ -15,7 +15,8 @@ func (a *Changes) Note(c *fact.Command) (writes []shparse.Written, links bool) {
 		e := &c.Effects[k]
 		switch {
 		case !e.Path.Known || e.Path.Glob:
-		case c.Is(fact.Tees) && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal:
+		case c.Is(fact.CopiesInput) && c.Stdin.Kind == fact.StdinText &&
+			c.Stdin.Text.Kind == fact.Literal:
 			writes = append(writes, shparse.Written{Path: e.Path.Abs, Text: c.Stdin.Text.Text, Known: true,
 				Appends: e.Kind == fact.Append})
 		case e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete:

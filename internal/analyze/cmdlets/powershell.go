@@ -204,7 +204,7 @@ func (w *session) cmdlet(c *powershell.Command, spec *command.Spec) powershell.V
 
 // output is what a cmdlet writes to the pipeline, as far as that is known.
 func (w *session) output(c *powershell.Command, spec *command.Spec) powershell.Value {
-	if files := w.a.Call.Resolver.Files(); files != nil {
+	if files := w.a.Call.Resolver.PipedFiles(); files != nil {
 		return powershell.Value{Kind: powershell.Files, Words: files}
 	}
 	one := powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}

@@ -18,7 +18,8 @@ import (
 func (a *Inline) FollowModule(i int) {
 	c := &a.Call.Facts.Commands[i]
 	if !a.Call.Follow || a.Call.Past || c.Runs != 0 || runsOther(c) ||
-		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || !c.Dirs.Known || len(c.Dirs.List) != 1 ||
+		c.Unjudged != "" || c.UnknownOption || len(c.Hazards) > 0 ||
+		!c.Dirs.Known || len(c.Dirs.List) != 1 ||
 		!c.System && !scripts.OfEnvironment(c) {
 		return
 	}

@@ -26,10 +26,10 @@ func (a *OwnScripts) HandedOn(c *fact.Command) {
 	stands := func(w *fact.Word) bool {
 		return !w.Known() || strings.Contains(text, path.Base(w.Text))
 	}
-	c.Handed = !stands(&c.Argv[0])
+	c.NameGiven = !stands(&c.Argv[0])
 	for k := range c.Nested {
 		if n := &c.Nested[k]; n.Kind == fact.NestedFile && len(n.Words) > 0 {
-			c.Handed = c.Handed || !stands(&n.Words[0])
+			c.NameGiven = c.NameGiven || !stands(&n.Words[0])
 		}
 	}
 }

@@ -390,7 +390,8 @@ func (a *Planted) movesAround(i int, abs string) bool {
 // other command of the call has written, and that the last commit has: cc src/a.c -o tmp/a.
 func (a *Planted) Compiles(i int, e *fact.Effect) bool {
 	c := &a.Call.Facts.Commands[i]
-	if !c.Is(fact.Compiles) || c.Loads || c.Stray || c.Unjudged != "" || a.Call.Places == nil {
+	if !c.Is(fact.Compiles) || c.RunsUnseenCode || c.UnknownOption || c.Unjudged != "" ||
+		a.Call.Places == nil {
 		return false
 	}
 	output := false

@@ -42,5 +42,5 @@ func FromProject(a *record.Call, c *fact.Command) {
 	}
 	words := append([]fact.Word(nil), c.Argv...)
 	words[at] = fact.Lit(name)
-	c.Near = &words
+	c.FromProject = &words
 }

@@ -223,7 +223,8 @@ var Limits = shparse.Limits{Commands: maxFileInside, Steps: maxFileSteps}
 // code than the script, and returns the file.
 func (a *Scripts) PlainStart(i int, flags func(name string) bool) bool {
 	c := &a.Call.Facts.Commands[i]
-	if c.Unjudged != "" || c.Loads || c.Stray || len(c.Nested) != 1 || len(c.Hazards) > 0 ||
+	if c.Unjudged != "" || c.RunsUnseenCode || c.UnknownOption ||
+		len(c.Nested) != 1 || len(c.Hazards) > 0 ||
 		!c.System && !record.RunsShell(c.Name) && !OfEnvironment(c) {
 		return false
 	}

@@ -23,7 +23,7 @@ func (a *Scripts) ResolveWithProgram(i int) (ok bool) {
 	}
 	trial := fact.Command{Invocation: c.Invocation}
 	a.Call.Resolver.Resolve(&trial)
-	if !trial.System || !trial.Known || trial.Stray {
+	if !trial.System || !trial.Known || trial.UnknownOption {
 		return false
 	}
 	value, programs := -1, 0

@@ -65,7 +65,7 @@ func unfit(c *fact.Command) string {
 		return "it runs commands with other rights, or elsewhere"
 	case c.Unjudged != "":
 		return "it gets the variable " + c.Unjudged
-	case c.Loads:
+	case c.RunsUnseenCode:
 		return "an option makes it run other code"
 	case c.Planted != nil:
 		return "it may run what the agent has just written"

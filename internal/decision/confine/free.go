@@ -51,7 +51,7 @@ func FreeBesideClients(c *Call) bool {
 // else: its variables are data, and its words name no place and no other machine.
 func client(c *fact.Command) bool {
 	if !c.System || !c.Known || daemons.Of(c.Name) == "" && daemons.Of(c.Name+" "+first(c)) == "" ||
-		c.Loads || c.Stray || c.Unjudged != "" || c.Planted != nil {
+		c.RunsUnseenCode || c.UnknownOption || c.Unjudged != "" || c.Planted != nil {
 		return false
 	}
 	return !slices.ContainsFunc(c.Assigns, leadsElsewhere) &&

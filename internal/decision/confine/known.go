@@ -103,9 +103,9 @@ func (d *draft) command(c *fact.Command) {
 		d.unseen("runs a program whose name fencepost cannot know", c.Text)
 	case !c.Known:
 		d.unseen("runs a program that fencepost does not know", c.Text)
-	case c.Planted != nil, c.Built, c.Loads, c.Runs > 0, c.Unjudged != "":
+	case c.Planted != nil, c.Built, c.RunsUnseenCode, c.Runs > 0, c.Unjudged != "":
 		d.unseen("runs code that fencepost cannot see", c.Text)
-	case c.Stray, c.Odd != "":
+	case c.UnknownOption, c.UnknownWord != "":
 		d.unseen("has an option that fencepost does not know", c.Text)
 	}
 	for i := range c.Code {

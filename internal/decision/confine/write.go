@@ -75,7 +75,7 @@ func (d *draft) writeEffect(c *fact.Command, e *fact.Effect) {
 		d.named(c, &e.Path, d.above(d.literal(&e.Path)))
 	case !d.seen && d.touch(&e.Path): // the directory would be more than the person has seen
 	default:
-		inPlace := e.Kind != fact.Write || c != nil && (c.Is(fact.Plain) || c.Is(fact.Tees))
+		inPlace := e.Kind != fact.Write || c != nil && (c.Is(fact.Plain) || c.Is(fact.CopiesInput))
 		d.named(c, &e.Path, d.target(&e.Path, inPlace))
 	}
 }

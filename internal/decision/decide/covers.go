@@ -15,7 +15,8 @@ import (
 func (d *Decider) covers(i *rule.Info) bool {
 	c, argument := d.hearing.command, i.Kind == rule.ArgumentRule
 	switch {
-	case c.Unjudged != "", (c.Loads || c.Stray) && (argument || i.Kind == rule.PrefixRule),
+	case c.Unjudged != "",
+		(c.RunsUnseenCode || c.UnknownOption) && (argument || i.Kind == rule.PrefixRule),
 		argument && c.Known && !c.System,
 		(d.cmdlets != "" || c.Cmdlet != nil) && allowsEverything(i):
 		return false
@@ -23,7 +24,7 @@ func (d *Decider) covers(i *rule.Info) bool {
 	loose := func(o fact.Operand) bool {
 		return o.Role == fact.RoleAny || o.Role == fact.RoleNone && strings.Contains(o.Word.Text, "://")
 	}
-	return c.Odd == "" && !c.Bare && !slices.ContainsFunc(c.Operands, loose) ||
+	return c.UnknownWord == "" && !c.Unlisted && !slices.ContainsFunc(c.Operands, loose) ||
 		d.hearing.coversWords(i)
 }
 
@@ -72,14 +73,14 @@ type cover struct {
 // firstUnknown is the first word that neither the rule nor a table has; "" if there is none.
 func (c *cover) firstUnknown() string {
 	c.tool = toolOf(c.Command)
-	if odd := c.Odd != "" && (c.text == "" || c.Odd[0] == '-'); !odd && !c.Bare {
+	if odd := c.UnknownWord != "" && (c.text == "" || c.UnknownWord[0] == '-'); !odd && !c.Unlisted {
 		return c.firstOutside()
 	}
 	c.has = lang.Word("options", "tools", c.tool)
-	if !c.Bare && !c.spells(c.Odd) && c.signIfFits(c.Odd) == "" {
-		return c.Odd
+	if !c.Unlisted && !c.spells(c.UnknownWord) && c.signIfFits(c.UnknownWord) == "" {
+		return c.UnknownWord
 	}
-	if c.Bare || !c.spells(c.Odd) {
+	if c.Unlisted || !c.spells(c.UnknownWord) {
 		if word := c.firstUncovered(); word != "" {
 			return word
 		}

@@ -244,7 +244,7 @@ func (d *Decider) judgeCommand(f *fact.Facts, i int) opinion {
 	d.about = c
 	if c.File > 0 {
 		file := c.File
-		if c.Handed {
+		if c.NameGiven {
 			file = 0
 		}
 		defer d.enterFile(f, file)()
@@ -444,7 +444,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		o.why = "it gets the variable " + c.Unjudged +
 			", which could make it run other code, so no allow covers it"
 		why = o.why
-	} else if c.Loads {
+	} else if c.RunsUnseenCode {
 		o.why = "an option makes it run other code, so an allow for its name does not cover it"
 		why = o.why
 	} else if word := d.hearing.unknown; word != "" {
@@ -454,7 +454,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		}
 		o.why = "fencepost does not know the " + what + word + " of " + c.Name
 		why = o.why
-	} else if c.Stray {
+	} else if c.UnknownOption {
 		o.why = "fencepost does not know one of its options, so an allow for its name does not cover it"
 		why = o.why
 	}

@@ -130,7 +130,7 @@ effects:
 	known := func(c fact.Command) fact.Command { c.Known = true; return c }
 	file := func(c fact.Command) fact.Command { c.System = false; return known(c) }
 	reads := func(c fact.Command) fact.Command { c.ReadOnly = true; return known(c) }
-	loads := func(c fact.Command) fact.Command { c.Loads = true; return c }
+	loads := func(c fact.Command) fact.Command { c.RunsUnseenCode = true; return c }
 	gets := func(c fact.Command, name string) fact.Command { c.Unjudged = name; return c }
 	tests := []struct {
 		about, settings string

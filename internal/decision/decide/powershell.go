@@ -28,7 +28,7 @@ func (d *Decider) PowerShell(call *fact.Call, f *fact.Facts) rule.Verdict {
 // says: in PowerShell nothing passes by default alone.
 func (d *Decider) withoutDefault(o opinion, c *fact.Command) opinion {
 	switch {
-	case d.named && !c.Loads && c.Unjudged == "" && (len(c.Canon) == 0 || c.Lossless):
+	case d.named && !c.RunsUnseenCode && c.Unjudged == "" && (len(c.Canon) == 0 || c.Lossless):
 		return opinion{decision: rule.Allow}
 	case d.cmdlets == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode &&
 		c.Known && len(c.Hazards) == 0:

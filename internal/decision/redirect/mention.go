@@ -136,7 +136,7 @@ func piped(f *fact.Facts, at int) bool {
 func taken(commands []fact.Command) bool {
 	for i := range commands {
 		c := &commands[i]
-		if c.Kind == fact.Simple && !c.Known || c.Loads || len(c.Hazards) > 0 {
+		if c.Kind == fact.Simple && !c.Known || c.RunsUnseenCode || len(c.Hazards) > 0 {
 			return true
 		}
 		for k := range c.Nested {

@@ -82,7 +82,8 @@ func sameShape(a, b *fact.Command) bool {
 	return a.Own == b.Own && a.Kind == b.Kind && a.Enclosing == b.Enclosing &&
 		a.Remote == b.Remote && a.Name == b.Name && a.Known == b.Known && a.System == b.System &&
 		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
-		a.Loads == b.Loads && a.Stray == b.Stray && a.Unjudged == b.Unjudged &&
+		a.RunsUnseenCode == b.RunsUnseenCode && a.UnknownOption == b.UnknownOption &&
+		a.Unjudged == b.Unjudged &&
 		a.Stdin.Kind == b.Stdin.Kind &&
 		(a.Planted == nil) == (b.Planted == nil) && (a.Program == nil) == (b.Program == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&

@@ -16,7 +16,7 @@ const (
 	assignStmt
 	ifStmt
 	loopStmt   // foreach, for, while, do: list and bodies
-	switchStmt // as an if of which any branches may run
+	switchStmt // as an if, but any branches may run
 	tryStmt
 	functionStmt
 	flowStmt // return, throw, exit, break, continue

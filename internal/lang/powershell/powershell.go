@@ -17,7 +17,7 @@ import "github.com/fencepost/fencepost/internal/fact"
 // World is what the interpreter has to know of the outside, and where it reports what it finds.
 type World interface {
 	// Canonical returns the full name, in lower case, of the cmdlet that a name or alias stands for;
-	// "" where it is none that is known.
+	// "" where no name is known.
 	Canonical(name string) string
 	// Run is called for every command that could run, in order. It returns what the command writes
 	// to the pipeline, as far as that is known.

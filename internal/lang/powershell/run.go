@@ -123,7 +123,7 @@ func (ev *evaluator) statement(s *stmt) Value {
 	return ev.chain(s)
 }
 
-// chain runs a && b, of which the second may not run.
+// chain runs a && b. The second may not run.
 func (ev *evaluator) chain(s *stmt) Value {
 	first := ev.statement(s.parts[0])
 	ev.flush(s.parts[0].text)
@@ -165,7 +165,7 @@ func (ev *evaluator) branches(s *stmt) Value {
 	return alternatives(out)
 }
 
-// switches runs a switch, of which several bodies may run, and each more than once.
+// switches runs a switch. Several bodies may run, and each more than once.
 func (ev *evaluator) switches(s *stmt) Value {
 	defer ev.pipelineVariable(unknown("$_"))()
 	for _, c := range s.parts {
@@ -250,7 +250,7 @@ func each(items Value) Value {
 	return unknown("")
 }
 
-// many is a value of which there may be any number.
+// many is a value that there may be any number of.
 func many(v Value) Value {
 	if v.Kind == Files {
 		return v
@@ -306,7 +306,7 @@ func (ev *evaluator) unsure(since int) {
 	}
 }
 
-// try runs the body, of which any part may have run when a catch begins.
+// try runs the body. Any part of it may have run when a catch begins.
 func (ev *evaluator) try(s *stmt) Value {
 	before, touched := ev.st.clone(), len(ev.touched)
 	v := ev.statements(s.blocks[0])
@@ -339,7 +339,7 @@ func programName(name string) bool {
 	return !strings.Contains(name, "-") && strings.Contains(name, ".")
 }
 
-// block runs a script block with parameters of which nothing is known.
+// block runs a script block. Nothing is known of its parameters.
 func (ev *evaluator) block(b *block) Value {
 	const deepest = 24
 	if ev.calls >= deepest {

@@ -8,12 +8,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// unknown is a value of which nothing is known.
+// unknown is a value. Nothing is known of it.
 func unknown(written string) Value {
 	return Value{Words: []fact.Word{{Kind: fact.Partial, Many: true, Written: written}}}
 }
 
-// unknownText is a value of which it is known that it is one string or number.
+// unknownText is one string or number. Nothing else is known of it.
 func unknownText(written string) Value {
 	return Value{Kind: Text, Words: []fact.Word{{Kind: fact.Partial, Written: written}}}
 }
@@ -195,7 +195,7 @@ func (st *state) join(o *state) {
 	st.lost = st.lost || o.lost
 }
 
-// joinNames: a function or alias of which it is not sure what it is makes names unknown.
+// joinNames: a function or alias makes names unknown if it is not certain what it is.
 func (st *state) joinNames(o *state) {
 	st.lost = st.lost || len(st.funcs) != len(o.funcs) || len(st.aliases) != len(o.aliases)
 	for k, f := range st.funcs {

@@ -95,7 +95,7 @@ func (s *Session) Begin(r *Run) error {
 // maxCommand bounds what is kept of the text of a command, which is for people.
 const maxCommand = 4 << 10
 
-// Keep writes a run again, such as one of which the violations have been seen.
+// Keep writes a run again, for example when its violations have been seen.
 func (s *Session) Keep(r *Run) error {
 	if s == nil {
 		return errNoSession
@@ -242,7 +242,7 @@ func (s *Session) Forget() error {
 	return os.RemoveAll(s.dir)
 }
 
-// Sessions are the names of the sessions of which something is kept.
+// Sessions are the names of the sessions that have something here.
 func (s *Store) Sessions() []string {
 	list, err := os.ReadDir(filepath.Join(s.dir, runDir))
 	if err != nil {

@@ -97,7 +97,7 @@ func (cs *Calls) covers(b *Bound, args []Arg) bool {
 	}
 	for _, a := range args {
 		if a.Spread && cs.lang.Traits.Keywords && !isPositional(a.Val) {
-			return false // **options of which nothing is known
+			return false // nothing is known of **options
 		}
 	}
 	return cs.optionsKnown(b)
@@ -114,7 +114,7 @@ func isPositional(v *Value) bool {
 	return false
 }
 
-// optionsKnown reports whether options objects have no key of which the table does not speak: the
+// optionsKnown reports whether the table speaks of each key of the options objects: the
 // option flag of fs.readFile may be one that truncates the file.
 func (cs *Calls) optionsKnown(b *Bound) bool {
 	for i := range b.params {

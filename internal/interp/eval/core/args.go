@@ -89,7 +89,7 @@ func flatten(args []Arg) []Arg {
 	return out
 }
 
-// anyArgs are arguments of which nothing is known but what each may be.
+// anyArgs are arguments. Nothing is known of them but what each may be.
 func anyArgs(with *Value) []Arg {
 	return []Arg{{Val: SomeOf(with), Spread: true}}
 }

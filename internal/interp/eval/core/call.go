@@ -208,7 +208,7 @@ func (cs *Calls) dataMethod(s Site, recv *Value, method string, args []Arg) *Val
 	return recv.Element()
 }
 
-// callOfFile reports a call of what a file defines of which nothing is known.
+// callOfFile reports a call of what a file defines. Nothing else is known of it.
 func (cs *Calls) callOfFile(s Site, callee *Value, args []Arg) *Value {
 	c := cs.report.UnknownCall(s, "", args)
 	markCode(c, args)

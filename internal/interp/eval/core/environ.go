@@ -35,7 +35,7 @@ func (env *Environ) NoteListing(n *syntax.Node, v *Value) {
 	}
 }
 
-// AnyVariable is a variable of which the name is not known. One of all names is one of all values.
+// AnyVariable is a variable with a name that is not known. One of all names is one of all values.
 func (env *Environ) AnyVariable() *Value {
 	if env.listedAt != nil {
 		env.NoteWhole(Site{Node: env.listedAt})

@@ -78,5 +78,5 @@ func (fs *Files) RunIn(l *Loaded, s *Scope, run func(*syntax.Node)) {
 	}
 }
 
-// Unknown is what a file defines of which nothing is known.
+// Unknown is what a file defines. Nothing else is known of it.
 func (l *Loaded) Unknown() *Value { return &Value{Kind: KindTop, File: l.File} }

@@ -4,7 +4,7 @@ package core
 type Heap struct {
 	Assigned   map[string]*Value // qualified names that the code has assigned to
 	Attributes map[string]*Value // attributes and keys that were set on objects, by name
-	Stars      []string          // modules of which everything was imported
+	Stars      []string          // modules from which everything was imported
 	Escaped    bool              // a module or function was stored where it is not followed
 	Frozen     bool              // a key that is set may keep the value that it had
 	thrown     *Value            // what was thrown that is no plain data

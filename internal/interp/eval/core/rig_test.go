@@ -231,7 +231,7 @@ func weak(elems ...*Value) *Value {
 	return l
 }
 
-// some is a list of which the beginning is known.
+// some is a list. Its beginning is known.
 func some(elems ...*Value) *Value {
 	l := ListOf(elems...)
 	l.More = true

@@ -68,7 +68,7 @@ func Obj(typ *Type, base *Value) *Value {
 	return &Value{Kind: KindObj, Type: typ, Base: base}
 }
 
-// ListOf is a list of which all elements are known.
+// ListOf is a list. All its elements are known.
 func ListOf(elems ...*Value) *Value { return &Value{Kind: KindList, List: elems} }
 
 // SomeOf is a list of any number of elements like one.

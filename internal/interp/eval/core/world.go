@@ -20,7 +20,7 @@ type World struct {
 	Homeless      bool          // HOME may be another one than it was
 }
 
-// unknownDir is a directory of which nothing is known.
+// unknownDir is a directory. Nothing is known of it.
 var unknownDir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
 
 // chdir moves the code's directory.

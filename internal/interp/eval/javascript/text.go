@@ -37,7 +37,7 @@ func (lb *library) textMethod(recv *core.Value, method string, args []core.Arg) 
 	return lb.wholeText(recv, method, args)
 }
 
-// wholeText computes a method of a text of which all is known.
+// wholeText computes a method of a text that is known to its end.
 func (lb *library) wholeText(recv *core.Value, method string, args []core.Arg) *core.Value {
 	s, _ := recv.Text()
 	switch method {

@@ -88,7 +88,7 @@ func anyOrder(list *core.Value) *core.Value {
 	return list
 }
 
-// sortTexts sorts a list of which all elements are known texts, and reports whether it is one.
+// sortTexts sorts a list if all its elements are known texts, and reports whether they are.
 func sortTexts(list *core.Value) bool {
 	for _, e := range list.List {
 		if _, ok := e.Text(); !ok || list.More {

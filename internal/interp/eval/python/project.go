@@ -205,7 +205,7 @@ func argument(args []core.Arg, name string, at int) *core.Value {
 	return core.Data
 }
 
-// wholeFile is the file of which an expression is all of the text: open(FILE).read(),
+// wholeFile is the file whose whole text an expression is: open(FILE).read(),
 // Path(FILE).read_text(), and compile of one of them. It is nil for any other.
 func (md *modules) wholeFile(n *syntax.Node) *core.Value {
 	if n.Type != "call" || n.Child("function") == nil || n.Child("arguments") == nil {

@@ -41,7 +41,7 @@ func (lb *library) textMethod(recv *core.Value, method string, args []core.Arg) 
 	return lb.wholeText(s, method, args)
 }
 
-// wholeText computes a method of a text of which all is known.
+// wholeText computes a method of a text that is known to its end.
 func (lb *library) wholeText(s, method string, args []core.Arg) *core.Value {
 	switch method {
 	case "format":
