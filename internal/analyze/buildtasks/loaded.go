@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/loads"
+	"github.com/fencepost/fencepost/internal/analyze/changes"
 	"github.com/fencepost/fencepost/internal/analyze/planted"
 	"github.com/fencepost/fencepost/internal/analyze/scripts"
 	"github.com/fencepost/fencepost/internal/command"
@@ -31,6 +32,9 @@ func (a *Tasks) Loaded(i int) (steps []shparse.Step) {
 	c := &a.Call.Facts.Commands[i]
 	if a.Call.Past || !a.Call.Follow || a.Call.Places == nil || c.Remote || c.Kind != fact.Simple ||
 		!c.Dirs.Known || len(c.Dirs.List) != 1 || len(a.Call.Links) > 0 {
+		return nil
+	}
+	if files, _ := loads.Of(c.Name); files == "" && !c.Is(fact.Python) && !changes.RunsOthers(c) {
 		return nil
 	}
 	tool, ok := a.Planted.ToolOf(c)

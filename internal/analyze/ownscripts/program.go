@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/analyze/changes"
 	"github.com/fencepost/fencepost/internal/analyze/inline"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/analyze/scripts"
@@ -31,6 +32,9 @@ func (a *OwnScripts) FollowProgram(i int) []shparse.Step {
 // it along: git tracks none that npm has installed.
 func (a *OwnScripts) FollowInstalled(i int) []shparse.Step {
 	c := &a.Call.Facts.Commands[i]
+	if !changes.RunsOthers(c) {
+		return nil
+	}
 	name, ok := a.Tasks.Planted.ToolOf(c)
 	if !a.Call.Follow || a.Call.Past || a.Call.Places == nil || !ok || name == c.Name ||
 		c.Is(fact.Python) ||
