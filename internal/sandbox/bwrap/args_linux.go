@@ -1,6 +1,6 @@
 // Package bwrap carries out a plan with bubblewrap, for machines that let it make namespaces and
 // not us. Bubblewrap makes the mounts; what it does not know is left to a stage of ours inside
-// (package inner), which is the sandbox's first process.
+// (package stage), which is the sandbox's first process.
 package bwrap
 
 import (
