@@ -6,5 +6,5 @@
 //
 // Order of files, each uses those before it:
 //
-//	analyze.go
+//	analyze.go nested.go
 package analyze

@@ -44,7 +44,7 @@ var toMove = map[string]string{
 	"analyze/record/words.go": "ash bash coproc dash ksh mksh rbash source zsh",
 
 	// What the shell does with its own builtins, and in which dialect which shell reads.
-	"analyze/analyze.go":          "builtin command git nocorrect noglob source trap xargs",
+	"analyze/nested.go":           "builtin command git nocorrect noglob source trap xargs",
 	"analyze/reads/xargsinput.go": "xargs",
 	"analyze/environment/dash.go": "source",
 
