@@ -27,7 +27,7 @@
 //
 //   - What an earlier call has cloned, unpacked or downloaded is nobody's code that was seen. What
 //     runs it asks, until a person has let a run of it pass. Calls that were asked about are looked
-//     for in the last MB of the log.
+//     for in the last 256 KB of the log.
 //
 // Order of files, each uses those before it:
 //

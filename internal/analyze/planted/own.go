@@ -26,7 +26,8 @@ func (a *Planted) Own() []string {
 	a.own = []string{}
 	for i := range a.past {
 		text := a.past[i].Text(agent.ToolOf(a.past[i].Tool).Field)
-		if agent.RunsShell(&a.past[i]) && !mayWrite(text) || a.Call.Budget().Earlier.Over() {
+		if agent.RunsShell(&a.past[i]) && (!mayWrite(text) || a.repeated(i, text)) ||
+			a.Call.Budget().Earlier.Over() {
 			continue
 		}
 		on, past := a.pastWrites(i, false)
@@ -46,10 +47,21 @@ func (a *Planted) Own() []string {
 	return a.own
 }
 
+// repeated reports whether a later call ran the same text in the same directory: agents run their
+// tests again and again.
+func (a *Planted) repeated(i int, text string) bool {
+	return slices.ContainsFunc(a.past[i+1:], func(c fact.Call) bool {
+		return c.Tool == a.past[i].Tool && c.Cwd == a.past[i].Cwd && c.Text(agent.ToolOf(c.Tool).Field) == text
+	})
+}
+
 // mayWrite reports whether a text may write a file of a name that it holds.
 func mayWrite(text string) bool {
-	if strings.Contains(text, ">") {
-		return true
+	_, rest, redirects := strings.Cut(text, ">")
+	for ; redirects; _, rest, redirects = strings.Cut(rest, ">") {
+		if to, _, _ := strings.Cut(rest, " "); to != "&1" && to != "&2" {
+			return true
+		}
 	}
 	for word := range strings.FieldsFuncSeq(text, betweenWords) {
 		if lang.Word("any", "writing", word) {

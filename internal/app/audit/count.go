@@ -41,10 +41,10 @@ func Judged(path, session, toolUse string, limit int64) (Entry, bool) {
 	return Entry{}, false
 }
 
-// AskedOf returns the calls of a session that a person was asked about, with whether they ran, from
-// the last bytes of a log, at most limit of them. So much is read in pieces: memory that is used for
-// the first time costs more than the search.
-func AskedOf(path, session string, limit int64) (list []Asked) {
+// AskedOf returns the calls of a session that a person was asked about, from the last bytes of a log,
+// at most limit of them. Of those that the rule asked about it says whether they ran. So much is read
+// in pieces: memory that is used for the first time costs more than the search.
+func AskedOf(path, session, rule string, limit int64) (list []Asked) {
 	f, size := openTail(path, limit)
 	if f == nil {
 		return nil
@@ -52,7 +52,7 @@ func AskedOf(path, session string, limit int64) (list []Asked) {
 	defer f.Close()
 	p := NewPairs(func(a Asked) { list = append(list, a) })
 	r := bufio.NewReaderSize(f, 16<<10)
-	partial, asked := size > limit, false
+	partial, waits := size > limit, false
 	for {
 		line, err := r.ReadSlice('\n')
 		if err == bufio.ErrBufferFull {
@@ -64,13 +64,13 @@ func AskedOf(path, session string, limit int64) (list []Asked) {
 		if err != nil {
 			break // what has no end is a part of a line
 		}
+		ask := bytes.Contains(line, []byte(`"decision":"ask"`))
 		switch {
 		case partial:
 			partial = false // the first line is a part of one
-		case !bytes.Contains(line, []byte(session)):
-		case !asked && !bytes.Contains(line, []byte(`"decision":"ask"`)): // nothing waits for it
+		case !ask && !waits, !bytes.Contains(line, []byte(session)):
 		case !p.Skip(line):
-			asked = true
+			waits = waits || ask && bytes.Contains(line, []byte(rule))
 			if e, ok := parse(line[:len(line)-1]); ok && e.Session == session {
 				p.Add(&e)
 			}

@@ -20,9 +20,9 @@ import (
 // one.
 
 const (
-	earlierBytes = 64 << 10 // of the log's end that are read
-	earlierCalls = 64       // that are looked at
-	askedBytes   = 1 << 20  // of the log's end in which calls are looked for that were asked about
+	earlierBytes = 64 << 10  // of the log's end that are read
+	earlierCalls = 64        // that are looked at
+	askedBytes   = 256 << 10 // of the log's end in which calls are looked for that were asked about
 )
 
 // sessionCalls are the earlier calls of the session of a call. The log is read once, for all
@@ -52,7 +52,7 @@ func (s *sessionCalls) Calls() []fact.Call {
 func (s *sessionCalls) Asked() []planted.Asked {
 	if s.asked == nil {
 		s.asked = []planted.Asked{}
-		for _, e := range audit.AskedOf(s.log, s.of.Session, askedBytes) {
+		for _, e := range audit.AskedOf(s.log, s.of.Session, rule.OutsideRun.String(), askedBytes) {
 			if s.isEarlier(&e.Entry) {
 				s.asked = append(s.asked, planted.Asked{Call: pastCall(&e.Entry),
 					Approved: e.Ran && strings.HasSuffix(e.Rule, rule.OutsideRun.String())})
