@@ -2,8 +2,8 @@
 // was skipped and why, and how long each step and package took. test.sh starts it.
 //
 //	suite            the first tier: fast, needs nothing but the Go toolchain, git and sh
-//	suite -all       the second tier: worlds, sandbox, real clients, race detector, other systems
-//	suite -nightly   both, with the long runs
+//	suite -all       both tiers: worlds, sandbox, real clients, race detector, other systems too
+//	suite -nightly   both tiers, with the long runs
 package main
 
 import (

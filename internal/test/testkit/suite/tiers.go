@@ -20,12 +20,17 @@ const limit = "-timeout=60m"
 // utilities of POSIX, and no network once the modules are there.
 func first(r *run) {
 	setTier("")
+	source(r)
+	r.do("tests", func() (string, error) { return "", r.report.test("tests", limit, "./...") })
+}
+
+// source looks at the source, and builds the programs.
+func source(r *run) {
 	r.do("gofmt", formatted)
 	r.command("go vet", "go", "vet", "./...")
 	r.command("staticcheck", "go", "tool", "staticcheck", "./...")
 	r.command("generated code", "go", "run", "./cmd/rulegen", "-check")
 	r.stop = !r.do("build", build)
-	r.do("tests", func() (string, error) { return "", r.report.test("tests", limit, "./...") })
 }
 
 // Packages whose tests of the second tier run apart from the others: they keep every core busy, or
@@ -42,14 +47,12 @@ var raced = []string{".", "./internal/app/activity", "./internal/app/slowpath", 
 	"./internal/sandbox/liveruns", "./internal/sandbox/history", "./internal/app/hook", "./internal/interp",
 	"./internal/project/paths", "./internal/policy/..."}
 
-// second is everything that the first tier leaves out.
-func second(r *run) { beyond(r, "all") }
+// second is both tiers. Each test runs once: in the second tier a test does all that it does in the
+// first, and more.
+func second(r *run) { both(r, "all") }
 
-// nightly is both tiers, with the long runs.
-func nightly(r *run) {
-	first(r)
-	beyond(r, "nightly")
-}
+// nightly is the same, with the long runs.
+func nightly(r *run) { both(r, "nightly") }
 
 // setTier has the steps that follow run the tests of a tier: a value of testkit.Tier.
 func setTier(name string) {
@@ -58,16 +61,15 @@ func setTier(name string) {
 	}
 }
 
-func beyond(r *run, tier string) {
+// both runs both tiers.
+func both(r *run, tier string) {
 	setTier(tier)
+	source(r)
 	r.do("bubblewrap", bubblewrap)
 	r.do("govulncheck", func() (string, error) { return vulnerabilities(r.tmp) })
 	r.do("collector", collector)
 	r.do("workflows", workflows)
-	r.do("other systems", func() (string, error) { return otherSystems(r.tmp) })
-	if _, err := os.Stat(os.Getenv(testkit.BinVariable)); err != nil {
-		r.stop = !r.do("build", build)
-	}
+	r.do("other systems", otherSystems)
 	r.do("tests", func() (string, error) {
 		list, err := together()
 		if err != nil {
@@ -122,8 +124,7 @@ func hasCompiler() bool {
 	return err == nil
 }
 
-// together are all packages but those that run apart. Tests that do not ask for the tier come from
-// go's cache.
+// together are all packages but those that run apart.
 func together() ([]string, error) {
 	out, err := exec.Command("go", "list", "./...").Output()
 	apart := append(slices.Clone(sandboxed), clients...)
