@@ -179,7 +179,8 @@ func TestOrgCost(t *testing.T) {
 	if err := writeOverlay(overlay, c.out, "gen"); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("go", "test", "-overlay="+overlay, "-run=^TestCost$", "-v", "./gen")
+	cmd := exec.Command("go", "test", "-trimpath", "-vet=off", "-overlay="+overlay, "-run=^TestCost$",
+		"-v", "./gen")
 	cmd.Env = append(os.Environ(), "GOFLAGS=") // there is but one overlay
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: TestCost") {

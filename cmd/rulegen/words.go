@@ -19,6 +19,10 @@ type wordRule struct {
 	prefix   *policy.Prefix
 	regexp   *rule.Regexp // of checks and allowChecks
 	argument *policy.ArgumentRule
+
+	// of the words that regexp matches: parsed once, and asked for with each name
+	first, second, begin []string
+	one, two             bool // first and second are known
 }
 
 // wordRules lists the rules on words in the order of the interpreted rule set.
@@ -30,6 +34,11 @@ func wordRules(doc *policy.Document) []wordRule {
 			Src: doc.Src(pos), Unseen: a.Unseen == rule.True, Confined: a.Confined == rule.True}
 		r.pos = pos
 		r.text = strings.TrimPrefix(id, "bash.")
+		if r.regexp != nil {
+			r.first, r.one = firstWords(r.regexp.Src)
+			r.second, r.two = secondWords(r.regexp.Src)
+			r.begin = leads(r.regexp.Src)
+		}
 		rules = append(rules, r)
 	}
 	prefixes := func(key string, d rule.Decision, list []policy.Prefix) {
@@ -64,7 +73,7 @@ func (r *wordRule) names() (names []string, ok bool) {
 	case r.prefix != nil:
 		return r.prefix.Words[:1], true
 	case r.regexp != nil:
-		return firstWords(r.regexp.Src)
+		return r.first, r.one
 	case r.argument != nil:
 		names = alternatives(r.argument.Command)
 		return names, !slices.ContainsFunc(names,
@@ -77,7 +86,7 @@ func (r *wordRule) names() (names []string, ok bool) {
 func (r *wordRule) leads() (list []string) {
 	switch {
 	case r.regexp != nil:
-		return leads(r.regexp.Src)
+		return r.begin
 	case r.argument == nil:
 		return nil
 	}
@@ -125,9 +134,7 @@ func (r *wordRule) subs() (subs []string, ok bool) {
 		}
 		return subs, true
 	case r.regexp != nil:
-		if _, listed := r.names(); listed {
-			return secondWords(r.regexp.Src)
-		}
+		return r.second, r.one && r.two
 	}
 	return nil, false
 }
