@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
@@ -54,23 +55,34 @@ func corpusCalls(t *testing.T, s *gatetest.World) (calls []fact.Call) {
 // ownName is what stands for the name of a temporary file, another one in each run.
 var ownName = regexp.MustCompile(`_mktemp_\w+`)
 
+// each is how many calls are judged at the same time, and how many other programs are at work beside
+// them, for each processor.
+const each = 2
+
 // saidOf is all that is answered about each call.
-func saidOf(s *gatetest.World, calls []fact.Call) (said []string) {
-	for i := range calls {
-		v := s.Gate.Judge(&calls[i]).Verdict
-		text := fmt.Sprintf("%+v\n%s", v, claude.Agent{}.Encode(&v, &calls[i]).Out)
-		said = append(said, ownName.ReplaceAllString(text, "_mktemp_"))
+func saidOf(s *gatetest.World, calls []fact.Call) []string {
+	said := make([]string, len(calls))
+	var wg sync.WaitGroup
+	workers := each * runtime.GOMAXPROCS(0)
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(calls); i += workers {
+				v := s.Gate.Judge(&calls[i]).Verdict
+				text := fmt.Sprintf("%+v\n%s", v, claude.Agent{}.Encode(&v, &calls[i]).Out)
+				said[i] = ownName.ReplaceAllString(text, "_mktemp_")
+			}
+		})
 	}
+	wg.Wait()
 	return said
 }
 
-// keepBusy starts two programs for each processor that do nothing but work, until they are stopped
-// or this one has ended.
+// keepBusy starts programs that do nothing but work, until they are stopped or this one has ended.
 func keepBusy(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	var list []*exec.Cmd
-	for range 2 * runtime.GOMAXPROCS(0) {
+	for range each * runtime.GOMAXPROCS(0) {
 		c := exec.CommandContext(ctx, "sh", "-c", "while kill -0 $PPID 2>/dev/null; do :; done")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
