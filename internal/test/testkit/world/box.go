@@ -117,14 +117,14 @@ type reply[R any] struct {
 	Result R
 }
 
-// Play has boxes play jobs: batch of them in each, as many boxes at a time as there are processors.
-// Where a job ends its box, the ones behind it are played in another one. A box may take limit for
-// each of its jobs.
+// Play has boxes play jobs: batch of them in each, and one box more at a time than there are
+// processors, as some wait. Where a job ends its box, the ones behind it are played in another one.
+// A box may take limit for each of its jobs.
 func Play[J, R any](b *Box, jobs []J, batch int, limit time.Duration) []Played[R] {
 	played := make([]Played[R], len(jobs))
 	next := make(chan int)
 	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range runtime.GOMAXPROCS(0) + 1 {
 		wg.Go(func() {
 			for at := range next {
 				for end := min(at+batch, len(jobs)); at < end; {
