@@ -34,9 +34,7 @@ func TestCode(t *testing.T) {
 			}
 		}
 	}
-	if n < 500 {
-		t.Errorf("only %d hits", n)
-	}
+	enough(t, "hits", n, 500)
 }
 
 // codeNames are the names in the rules of all presets, stars replaced, and a few that are none.

@@ -58,9 +58,7 @@ func TestCorpora(t *testing.T) {
 		}
 	}
 	for what, least := range map[string]int{"tools": 20, "commands": 10000, "words": 20000, "redirections": 500, "effects": 5000} {
-		if n[what] < least {
-			t.Errorf("only %d of %s: the comparison says little", n[what], what)
-		}
+		enough(t, what, n[what], least)
 	}
 }
 
