@@ -54,13 +54,9 @@ func (r *release) build() error {
 	for i := range r.targets {
 		t := &r.targets[i]
 		fmt.Println("==", t)
-		for _, name := range siblings.Programs() {
-			if name == interp.HelperName {
-				continue
-			}
-			if err := r.compile(t, name, "", ""); err != nil {
-				return err
-			}
+		err := r.compile(t, "", "", "./cmd/fencepost", "./cmd/fencepost-hook", "./cmd/fencepost-run")
+		if err != nil {
+			return err
 		}
 		if err := r.helper(t); err != nil {
 			return err
@@ -87,7 +83,7 @@ func (r *release) helper(t *target) error {
 	if t.inline = cc != ""; !t.inline {
 		static = ""
 	}
-	return r.compile(t, interp.HelperName, cc, static)
+	return r.compile(t, cc, static, "./cmd/"+interp.HelperName)
 }
 
 // compilers are the cross compilers of Debian.
@@ -110,11 +106,12 @@ func compiler(t *target) string {
 	return cc
 }
 
-// compile builds one program, with cgo if a compiler is named. Nothing of this machine gets into it:
+// compile builds programs, with cgo if a compiler is named. Nothing of this machine gets into them:
 // not the directory, not the settings of the go command.
-func (r *release) compile(t *target, name, cc, ldflags string) error {
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w"+ldflags, "-o",
-		filepath.Join(r.tmp, t.String(), name+t.exe()), "./cmd/"+name)
+func (r *release) compile(t *target, cc, ldflags string, programs ...string) error {
+	args := []string{"build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w" + ldflags, "-o",
+		filepath.Join(r.tmp, t.String()) + string(filepath.Separator)}
+	c := exec.Command("go", append(args, programs...)...)
 	c.Env = append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOOS="+t.OS,
 		"GOARCH="+t.Arch, "CGO_CFLAGS=-O2 -g0", "CGO_LDFLAGS=", "CGO_ENABLED=0", "CC="+cc)
 	if cc != "" {
@@ -196,7 +193,10 @@ func thirdParty() (string, error) {
 	var b strings.Builder
 	lines := []string{"Go\t" + goroot}
 	for _, word := range strings.Fields(allTargets) {
-		system, _, _ := strings.Cut(word, "/")
+		system, arch, _ := strings.Cut(word, "/")
+		if arch != "amd64" {
+			continue // the processor changes nothing of it
+		}
 		c := exec.Command("go", "list", "-deps", "-f", format, "./cmd/fencepost", "./cmd/fencepost-hook",
 			"./cmd/fencepost-run", "./cmd/fencepost-interp")
 		c.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=1")
