@@ -132,6 +132,10 @@ func escapes(t *testing.T, engine string) {
 	t.Logf("%d rows, %d runs", len(list), ran)
 }
 
+// does has the rows that had their effect without a sandbox, with their user: that is seen once, for
+// all engines.
+var does sync.Map
+
 // row runs one row, first without the sandbox.
 func (m *machine) row(t *testing.T, r *row, uid int) {
 	for _, p := range r.Needs {
@@ -142,7 +146,8 @@ func (m *machine) row(t *testing.T, r *row, uid int) {
 	if !slices.Contains([]string{"blocked", "works", "limit"}, r.Expect) {
 		t.Fatalf("expect: %q", r.Expect)
 	}
-	if r.Harmless == "" {
+	who := [2]string{r.ID, fmt.Sprint(uid)}
+	if _, known := does.Load(who); r.Harmless == "" && !known {
 		w := m.place(t, uid)
 		out := w.run(t, r, nil)
 		if !w.seen(t, r) {
@@ -152,6 +157,7 @@ func (m *machine) row(t *testing.T, r *row, uid int) {
 			}
 		}
 		w.close()
+		does.Store(who, true)
 	}
 	w := m.place(t, uid)
 	defer w.close()
