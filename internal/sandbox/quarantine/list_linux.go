@@ -185,23 +185,17 @@ func entries(out []entry, fd int, b []byte) []entry {
 	return out
 }
 
+// typeOf is the type that an entry of a directory names: the bits of a mode, without what follows them.
 func typeOf(kind byte, fd int, name string) plan.Type {
-	switch kind {
-	case unix.DT_REG:
-		return plan.File
-	case unix.DT_DIR:
-		return plan.Dir
-	case unix.DT_LNK:
-		return plan.Link
-	case unix.DT_SOCK:
-		return plan.Socket
-	case unix.DT_UNKNOWN:
+	mode := uint32(kind) << 12
+	if kind == unix.DT_UNKNOWN {
 		var st unix.Stat_t
-		if unix.Fstatat(fd, name, &st, unix.AT_SYMLINK_NOFOLLOW) == nil {
-			return typeOfMode(st.Mode)
+		if unix.Fstatat(fd, name, &st, unix.AT_SYMLINK_NOFOLLOW) != nil {
+			return plan.Other
 		}
+		mode = st.Mode
 	}
-	return plan.Other
+	return typeOfMode(mode)
 }
 
 func typeOfMode(mode uint32) plan.Type {
