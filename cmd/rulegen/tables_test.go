@@ -104,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 9 {
+	if n != 12 {
 		t.Errorf("%d tables", n)
 	}
 }

@@ -20,7 +20,7 @@ type protectedTable struct {
 	}
 }
 
-// TestProtected holds each entry of presets/protected.yaml, and of the agents, to its own example: it decides about it,
+// TestProtected holds each entry of presets/protected.yaml and its parts, and of the agents, to its own example: it decides about it,
 // and gives its reason.
 func TestProtected(t *testing.T) {
 	read := func(file string, into *protectedTable) {
@@ -33,7 +33,10 @@ func TestProtected(t *testing.T) {
 		}
 	}
 	var table protectedTable
-	read("../../../presets/protected.yaml", &table)
+	parts, _ := filepath.Glob("../../../presets/protected*.yaml")
+	for _, file := range parts {
+		read(file, &table)
+	}
 	dir := t.TempDir()
 	project, home := dir+"/home/p", dir+"/home"
 	must(t, os.MkdirAll(project, 0o755))
@@ -51,7 +54,7 @@ func TestProtected(t *testing.T) {
 		}
 	}
 	agents, _ := filepath.Glob("../../agent/*/protected.yaml")
-	if len(table.Kinds) < 15 || len(agents) < 8 {
+	if len(table.Kinds) < 15 || len(parts) < 3 || len(agents) < 8 {
 		t.Fatalf("%d kinds, %d agents", len(table.Kinds), len(agents))
 	}
 	for _, k := range table.Kinds {

@@ -160,7 +160,7 @@ func TestGuardSpelling(t *testing.T) {
 		{"Dockerfile:dev", allow},
 		{`a\b`, allow},
 		{"x.claude./y", allow},
-		{".claude.bak/settings.json", allow},
+		{".claude.bak/plan.json", allow},
 		{".claude/settings.json::$DATA", deny},
 		{".claude/settings.json:x", deny},
 		{".claude::$INDEX_ALLOCATION/settings.json", deny},
