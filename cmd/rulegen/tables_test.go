@@ -104,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 12 {
+	if n != 13 {
 		t.Errorf("%d tables", n)
 	}
 }

@@ -150,16 +150,32 @@ func Variable(name string) int {
 		"TERRAGRUNT_TFPATH",
 		"TG_TF_PATH":
 		return 19
-	case "GOPACKAGESDRIVER":
+	case
+		"openin_any",
+		"openout_any",
+		"shell_escape",
+		"shell_escape_commands":
 		return 20
-	case "GOAUTH":
+	case "XDEBUG_CONFIG":
 		return 21
-	case "SSH_SK_PROVIDER":
+	case
+		"PIP_KEYRING_PROVIDER",
+		"UV_KEYRING_PROVIDER":
 		return 22
+	case
+		"LOCALDOMAIN",
+		"RES_OPTIONS":
+		return 23
+	case "GOPACKAGESDRIVER":
+		return 24
+	case "GOAUTH":
+		return 25
+	case "SSH_SK_PROVIDER":
+		return 26
 	case
 		"DBUS_SESSION_BUS_ADDRESS",
 		"DBUS_SYSTEM_BUS_ADDRESS":
-		return 23
+		return 27
 	case
 		"AWS_PAGER",
 		"BAT_PAGER",
@@ -187,36 +203,36 @@ func Variable(name string) int {
 		"VISUAL",
 		"npm_config_editor",
 		"npm_config_viewer":
-		return 24
+		return 28
 	case "GIT_CONFIG_NOSYSTEM":
-		return 25
+		return 29
 	case
 		"GIT_ATTR_SOURCE",
 		"GIT_EXEC_PATH",
 		"GIT_TEMPLATE_DIR":
-		return 28
+		return 32
 	case
 		"GIT_COMMON_DIR",
 		"GIT_DIR":
-		return 29
+		return 33
 	case
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES",
 		"GIT_INDEX_FILE",
 		"GIT_OBJECT_DIRECTORY",
 		"GIT_WORK_TREE":
-		return 30
+		return 34
 	case "GIT_ALLOW_PROTOCOL":
-		return 31
+		return 35
 	case
 		"GIT_SSL_NO_VERIFY",
 		"NODE_TLS_REJECT_UNAUTHORIZED":
-		return 32
+		return 36
 	case "PYTHONPATH":
-		return 33
+		return 37
 	case "PERL5LIB":
-		return 34
+		return 38
 	case "RUBYLIB":
-		return 35
+		return 39
 	case
 		"CLASSPATH",
 		"DENO_DIR",
@@ -224,9 +240,8 @@ func Variable(name string) int {
 		"GOMODCACHE",
 		"GOPATH",
 		"NODE_PATH",
-		"PYTHONPYCACHEPREFIX",
-		"PYTHONUSERBASE":
-		return 36
+		"PYTHONPYCACHEPREFIX":
+		return 40
 	case
 		"ANSIBLE_COLLECTIONS_PATH",
 		"ANSIBLE_LIBRARY",
@@ -251,7 +266,7 @@ func Variable(name string) int {
 		"PKG_CONFIG_PATH",
 		"R_LIBS",
 		"R_LIBS_USER":
-		return 37
+		return 41
 	case
 		"GOROOT",
 		"GOTOOLDIR",
@@ -262,19 +277,25 @@ func Variable(name string) int {
 		"M2_HOME",
 		"MAVEN_HOME",
 		"SCALA_HOME":
-		return 38
+		return 42
 	case
 		"DEVELOPER_DIR",
 		"SDKROOT":
-		return 39
+		return 43
 	case
 		"CMAKE_GENERATOR",
 		"DOCKER_CONTEXT",
+		"NODENV_VERSION",
+		"NVIM_APPNAME",
+		"PIPENV_DEFAULT_PYTHON_VERSION",
+		"PYENV_VERSION",
+		"RBENV_VERSION",
 		"RUSTUP_TOOLCHAIN",
-		"TOOLCHAINS":
-		return 40
+		"TOOLCHAINS",
+		"USE_BAZEL_VERSION":
+		return 44
 	case "GOTOOLCHAIN":
-		return 41
+		return 45
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -286,9 +307,10 @@ func Variable(name string) int {
 		"COLLECT_NAMES",
 		"COMPILER_PATH",
 		"DISTCC_DIR",
+		"GCCGOTOOLDIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 42
+		return 46
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -317,6 +339,7 @@ func Variable(name string) int {
 		"PYTHONHOME",
 		"PYTHONINSPECT",
 		"PYTHONSTARTUP",
+		"PYTHON_PRESITE",
 		"QT_PLUGIN_PATH",
 		"RUBYOPT",
 		"R_ENVIRON",
@@ -324,32 +347,41 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 43
+		return 47
 	case
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
 		"CLOUDSDK_PYTHON_ARGS",
 		"COREPACK_HOME",
+		"COREPACK_INTEGRITY_KEYS",
 		"GHCRTS",
 		"GUNICORN_CMD_ARGS",
 		"HARNESS_PERL_SWITCHES",
+		"HARNESS_SUBCLASS",
+		"NIX_SSHOPTS",
 		"NODE_REPL_EXTERNAL_MODULE",
 		"NPM_CONFIG_INIT_MODULE",
 		"NPM_CONFIG_ONLOAD_SCRIPT",
 		"NPM_CONFIG_PREFIX",
+		"NUGET_RESTORE_MSBUILD_ARGS",
 		"PERL_MB_OPT",
 		"PERL_MM_OPT",
 		"PROVE_PASS_PERL5OPT",
+		"PULUMI_DEBUG_PROVIDERS",
+		"PYTHONUSERBASE",
 		"RAKEOPT",
 		"RUBOCOP_OPTS",
+		"R_DEFAULT_PACKAGES",
 		"SPEC_OPTS",
+		"TEST2_FORMATTER",
+		"TOX_OVERRIDE",
 		"TS_NODE_COMPILER",
 		"YARN_PLUGINS",
 		"YARN_YARN_PATH",
 		"npm_config_init_module",
 		"npm_config_onload_script",
 		"npm_config_prefix":
-		return 44
+		return 48
 	case
 		"ALSA_CONFIG_PATH",
 		"CAML_LD_LIBRARY_PATH",
@@ -380,14 +412,14 @@ func Variable(name string) int {
 		"VK_DRIVER_FILES",
 		"VK_ICD_FILENAMES",
 		"VK_LAYER_PATH":
-		return 45
+		return 49
 	case "PYTHONWARNINGS":
-		return 46
+		return 50
 	case
 		"NODE_OPTIONS",
 		"NPM_CONFIG_NODE_OPTIONS",
 		"npm_config_node_options":
-		return 47
+		return 51
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -400,7 +432,7 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 48
+		return 52
 	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
@@ -410,33 +442,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 49
+		return 53
 	case "BAT_OPTS":
-		return 50
+		return 54
 	case "FZF_DEFAULT_OPTS":
-		return 51
+		return 55
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 52
+		return 56
 	case "LESS":
-		return 54
+		return 58
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 55
+		return 59
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 56
+		return 60
 	case "GOFLAGS":
-		return 57
+		return 61
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -445,43 +477,41 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 58
+		return 62
 	case "PYTEST_ADDOPTS":
-		return 59
+		return 63
 	case "KUBECONFIG":
-		return 60
+		return 64
 	case "RIPGREP_CONFIG_PATH":
-		return 61
+		return 65
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 62
+		return 66
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 63
-	case "GOOGLE_APPLICATION_CREDENTIALS":
-		return 64
-	case "VAULT_CONFIG_PATH":
-		return 65
-	case "PYLINTRC":
-		return 66
-	case "COVERAGE_PROCESS_START":
 		return 67
+	case "GOOGLE_APPLICATION_CREDENTIALS":
+		return 68
+	case "VAULT_CONFIG_PATH":
+		return 69
+	case "PYLINTRC":
+		return 70
+	case "COVERAGE_PROCESS_START":
+		return 71
 	case
 		"GOENV",
 		"KUBERC":
-		return 68
-	case "DOCKER_CONFIG":
-		return 69
+		return 72
 	case "CARGO_HOME":
-		return 70
+		return 73
 	case "GNUPGHOME":
-		return 71
+		return 74
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 72
+		return 75
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -491,7 +521,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 73
+		return 76
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -503,13 +533,13 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 74
+		return 77
 	case "FLASK_APP":
-		return 75
+		return 78
 	case
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 76
+		return 79
 	case
 		"ERL_CRASH_DUMP",
 		"GCOV_PREFIX",
@@ -521,13 +551,15 @@ func Variable(name string) int {
 		"PSQL_HISTORY",
 		"REDISCLI_HISTFILE",
 		"SSLKEYLOGFILE":
-		return 77
+		return 80
 	case
 		"APT_CONFIG",
+		"ASDF_DIR",
 		"AZURE_CONFIG_DIR",
 		"AZURE_EXTENSION_DIR",
 		"BAT_CONFIG_DIR",
 		"BAT_CONFIG_PATH",
+		"BISON_PKGDATADIR",
 		"BUILDX_CONFIG",
 		"BZR_PLUGIN_PATH",
 		"CABAL_CONFIG",
@@ -538,6 +570,7 @@ func Variable(name string) int {
 		"CURL_HOME",
 		"DIALOGRC",
 		"DIRENV_CONFIG",
+		"DOCKER_CONFIG",
 		"DOTNET_HOST_PATH",
 		"DOTNET_ROOT",
 		"EDITRC",
@@ -557,6 +590,7 @@ func Variable(name string) int {
 		"IRBRC",
 		"JQ_LIBRARY_PATH",
 		"JUPYTER_CONFIG_DIR",
+		"K9SCONFIG",
 		"KREW_ROOT",
 		"LFTP_HOME",
 		"LUA_CPATH_5_3",
@@ -572,7 +606,9 @@ func Variable(name string) int {
 		"MAVEN_CONFIG",
 		"MIX_ARCHIVES",
 		"MIX_HOME",
+		"MODULERCFILE",
 		"MYSQL_HOME",
+		"MYVIMDIR",
 		"NETRC",
 		"NIX_CONFIG",
 		"NIX_CONF_DIR",
@@ -583,12 +619,15 @@ func Variable(name string) int {
 		"PERLLIB",
 		"PGSYSCONFDIR",
 		"PIP_CONFIG_FILE",
+		"PLTADDONDIR",
 		"PNPM_HOME",
 		"POETRY_CONFIG_DIR",
 		"PSQLRC",
 		"PYTHONPLATLIBDIR",
 		"PYTHON_HISTORY",
 		"R_LIBS_SITE",
+		"R_MAKEVARS_USER",
+		"RestoreConfigFile",
 		"SCCACHE_CONF",
 		"SCREENRC",
 		"SQLITE_HISTORY",
@@ -608,8 +647,9 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 78
+		return 81
 	case
+		"ADB_SERVER_SOCKET",
 		"ALL_PROXY",
 		"AWS_CONTAINER_CREDENTIALS_FULL_URI",
 		"AWS_ENDPOINT_URL",
@@ -639,7 +679,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 79
+		return 82
 	}
 	switch {
 	case
@@ -653,19 +693,19 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_CONFIG"):
-		return 26
+		return 30
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_TRACE"):
-		return 27
+		return 31
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 49
+		return 53
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 53
+		return 57
 	}
 	return 0
 }
@@ -727,230 +767,245 @@ const entry18 = "5\n\x00\x001names the shell that runs the scripts of packages"
 // presets/environment.yaml:118
 const entry19 = "\x1f\x15\x01\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:123
-const entry20 = "-\x05\x00\x04\x03off%names a program that tools for Go run"
+// presets/environment.yaml:124
+const entry20 = "3\x05\x00\b\x01f\x01n\x01p\x01r'lets TeX run programs, or open any file"
 
-// presets/environment.yaml:127
-const entry21 = "<\x05\x00\n\x03off\x05netrc.can name a program that go runs for a password"
+// presets/environment.yaml:128
+const entry21 = "D\f\x00\x10\x04host\x03log\x06output0says whom Xdebug connects to, or where it writes"
 
-// presets/environment.yaml:131
-const entry22 = "+\x05\x00\t\binternal\x1enames a library that ssh loads"
+// presets/environment.yaml:132
+const entry22 = "7\x05\x00\t\bdisabled*names a program that is run for a password"
 
-// presets/environment.yaml:135
-const entry23 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that is run for a connection"
+// presets/environment.yaml:136
+const entry23 = "+\x03\x00\x00'decides which machine a name stands for"
 
 // presets/environment.yaml:139
-const entry24 = "\x1f\a\x00\x00\x1bnames a program that is run"
+const entry24 = "-\x05\x00\x04\x03off%names a program that tools for Go run"
 
-// presets/environment.yaml:148
-const entry25 = "0\x01\x00\x00,has git leave out the settings of the system"
+// presets/environment.yaml:143
+const entry25 = "<\x05\x00\n\x03off\x05netrc.can name a program that go runs for a password"
+
+// presets/environment.yaml:147
+const entry26 = "+\x05\x00\t\binternal\x1enames a library that ssh loads"
 
 // presets/environment.yaml:151
-const entry26 = ",\x04\x00\x00(gives git settings that can run programs"
+const entry27 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that is run for a connection"
 
-// presets/environment.yaml:154
-const entry27 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
-
-// presets/environment.yaml:158
-const entry28 = "#\x03\x00\x00\x1fdecides which programs git runs"
-
-// presets/environment.yaml:161
-const entry29 = "E\x11\x00\x00Amakes git use another repository, whose settings can run programs"
+// presets/environment.yaml:155
+const entry28 = "\x1f\a\x00\x00\x1bnames a program that is run"
 
 // presets/environment.yaml:164
-const entry30 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
+const entry29 = "0\x01\x00\x00,has git leave out the settings of the system"
 
 // presets/environment.yaml:167
-const entry31 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
+const entry30 = ",\x04\x00\x00(gives git settings that can run programs"
 
-// presets/environment.yaml:171
-const entry32 = "7\x03\x00\x003switches the check of the other side's identity off"
+// presets/environment.yaml:170
+const entry31 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
 
-// presets/environment.yaml:176
-const entry33 = ",\x0f\x00\a\x06python!decides where code is loaded from"
+// presets/environment.yaml:174
+const entry32 = "#\x03\x00\x00\x1fdecides which programs git runs"
+
+// presets/environment.yaml:177
+const entry33 = "E\x11\x00\x00Amakes git use another repository, whose settings can run programs"
 
 // presets/environment.yaml:180
-const entry34 = "*\x0f\x00\x05\x04perl!decides where code is loaded from"
+const entry34 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
 
-// presets/environment.yaml:184
-const entry35 = "*\x0f\x00\x05\x04ruby!decides where code is loaded from"
+// presets/environment.yaml:183
+const entry35 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
 
-// presets/environment.yaml:188
-const entry36 = "%\r\x00\x00!decides where code is loaded from"
+// presets/environment.yaml:187
+const entry36 = "7\x03\x00\x003switches the check of the other side's identity off"
 
 // presets/environment.yaml:192
-const entry37 = "%\x0e\x00\x00!decides where code is loaded from"
+const entry37 = ",\x0f\x00\a\x06python!decides where code is loaded from"
 
-// presets/environment.yaml:199
-const entry38 = "!\x15\x00\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:196
+const entry38 = "*\x0f\x00\x05\x04perl!decides where code is loaded from"
 
-// presets/environment.yaml:203
-const entry39 = "!\x15\x01\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:200
+const entry39 = "*\x0f\x00\x05\x04ruby!decides where code is loaded from"
 
-// presets/environment.yaml:207
-const entry40 = "/\x06\x00\x00+decides which tool chain or machine is used"
+// presets/environment.yaml:204
+const entry40 = "%\r\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:210
-const entry41 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
+// presets/environment.yaml:208
+const entry41 = "%\x0e\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:213
-const entry42 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
+// presets/environment.yaml:215
+const entry42 = "!\x15\x00\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:221
-const entry43 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+// presets/environment.yaml:219
+const entry43 = "!\x15\x01\x00\x1ddecides which tool chain runs"
+
+// presets/environment.yaml:223
+const entry44 = "/\x06\x00\x00+decides which tool chain or machine is used"
+
+// presets/environment.yaml:228
+const entry45 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
 
 // presets/environment.yaml:231
-const entry44 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+const entry46 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
 
-// presets/environment.yaml:239
-const entry45 = "4\x03\x00\x000names libraries or programs that a program loads"
+// presets/environment.yaml:240
+const entry47 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
 
-// presets/environment.yaml:248
-const entry46 = "+\f\x00\x02\x01.%can name a module that python imports"
+// presets/environment.yaml:251
+const entry48 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
 
-// presets/environment.yaml:252
-const entry47 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
+// presets/environment.yaml:261
+const entry49 = "4\x03\x00\x000names libraries or programs that a program loads"
 
-// presets/environment.yaml:262
-const entry48 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
+// presets/environment.yaml:270
+const entry50 = "+\f\x00\x02\x01.%can name a module that python imports"
 
-// presets/environment.yaml:276
-const entry49 = ",\x03\x00\x00(adds options that the call does not show"
-
-// presets/environment.yaml:280
-const entry50 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+// presets/environment.yaml:274
+const entry51 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
 // presets/environment.yaml:284
-const entry51 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
-
-// presets/environment.yaml:288
-const entry52 = ".\x04\x00\x00*names keys of less, which can run programs"
-
-// presets/environment.yaml:291
-const entry53 = ",\x03\x00\x00(gives a command of cargo another meaning"
-
-// presets/environment.yaml:294
-const entry54 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+const entry52 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
 // presets/environment.yaml:298
-const entry55 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+const entry53 = ",\x03\x00\x00(adds options that the call does not show"
 
-// presets/environment.yaml:303
-const entry56 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+// presets/environment.yaml:302
+const entry54 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
-// presets/environment.yaml:307
-const entry57 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:306
+const entry55 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:311
-const entry58 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+// presets/environment.yaml:310
+const entry56 = ".\x04\x00\x00*names keys of less, which can run programs"
 
-// presets/environment.yaml:317
-const entry59 = "w\v\x00T\x06-pno:*\x04!-p*\x04!-c*\x04!-o*\v!--rootdir*\x0e!--confcutdir*\x10!--override-ini*\x0f!--import-mode*\x01*\x1fcan make pytest load other code"
+// presets/environment.yaml:313
+const entry57 = ",\x03\x00\x00(gives a command of cargo another meaning"
+
+// presets/environment.yaml:316
+const entry58 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+
+// presets/environment.yaml:320
+const entry59 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
 // presets/environment.yaml:325
-const entry60 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+const entry60 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
 // presets/environment.yaml:329
-const entry61 = "M\x12\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
+const entry61 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
 // presets/environment.yaml:333
-const entry62 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
+const entry62 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:337
-const entry63 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+// presets/environment.yaml:339
+const entry63 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:341
-const entry64 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
+// presets/environment.yaml:356
+const entry64 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:345
-const entry65 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
+// presets/environment.yaml:360
+const entry65 = "M\x12\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
 
-// presets/environment.yaml:349
-const entry66 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+// presets/environment.yaml:364
+const entry66 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
 
-// presets/environment.yaml:353
-const entry67 = "0\x12\x00\b\aplugins$names settings that can run programs"
+// presets/environment.yaml:368
+const entry67 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:357
-const entry68 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+// presets/environment.yaml:372
+const entry68 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
 
-// presets/environment.yaml:361
-const entry69 = "\x9f\x01\x13\x00w\vcli-plugins\aplugins\x10config.json:cred\x12config.json:plugin\x12config.json:Plugin\x13config.json:proxies\x17config.json:HttpHeaders$names settings that can run programs"
+// presets/environment.yaml:376
+const entry69 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:367
-const entry70 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+// presets/environment.yaml:380
+const entry70 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:371
-const entry71 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+// presets/environment.yaml:384
+const entry71 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:375
-const entry72 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
-
-// presets/environment.yaml:379
-const entry73 = "(\x14\x00\x00$names settings that can run programs"
-
-// presets/environment.yaml:383
-const entry74 = "(\x0e\x00\x00$names settings that can run programs"
-
-// presets/environment.yaml:387
-const entry75 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+// presets/environment.yaml:388
+const entry72 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
 // presets/environment.yaml:392
-const entry76 = ".\r\x01\x00*decides whose programs and modules are run"
+const entry73 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
-// presets/environment.yaml:394
-const entry77 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+// presets/environment.yaml:396
+const entry74 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
-// presets/environment.yaml:398
-const entry78 = "(\x04\x00\x00$names settings that can run programs"
+// presets/environment.yaml:400
+const entry75 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:418
-const entry79 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
+// presets/environment.yaml:404
+const entry76 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:432
-const entry80 = "'\a\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:408
+const entry77 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:435
-const entry81 = "'\x15\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:412
+const entry78 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:438
-const entry82 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+// presets/environment.yaml:417
+const entry79 = ".\r\x01\x00*decides whose programs and modules are run"
 
-// presets/environment.yaml:442
-const entry83 = "'\n\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:419
+const entry80 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
 
-// presets/environment.yaml:445
-const entry84 = "'\t\x00\x00#seems to name a program that is run"
+// presets/environment.yaml:423
+const entry81 = "(\x04\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:448
-const entry85 = "+\x03\x00\x00'seems to name code that a program loads"
+// presets/environment.yaml:446
+const entry82 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
-// presets/environment.yaml:453
-const entry86 = "7\x0e\x00\x003seems to name settings or code that a program loads"
+// presets/environment-seems.yaml:7
+const entry83 = "'\a\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:456
-const entry87 = "2\x17\x00\x00.seems to say where a program fetches code from"
+// presets/environment-seems.yaml:10
+const entry84 = "'\x15\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:461
-const entry88 = "\x19\x01\x00\x00\x15says how output looks"
+// presets/environment-seems.yaml:13
+const entry85 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
-// presets/environment.yaml:468
-const entry89 = "\v\x01\x00\x00\ais text"
+// presets/environment-seems.yaml:17
+const entry86 = "'\n\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:476
-const entry90 = " \x01\x00\x00\x1cis text that a tool hands on"
+// presets/environment-seems.yaml:20
+const entry87 = "'\t\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:479
-const entry91 = "\x14\x01\x00\x00\x10seems to be text"
+// presets/environment-seems.yaml:24
+const entry88 = "+\x03\x00\x00'seems to name code that a program loads"
 
-// presets/environment.yaml:486
-const entry92 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+// presets/environment-seems.yaml:29
+const entry89 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
-// presets/environment.yaml:491
-const entry93 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+// presets/environment-seems.yaml:32
+const entry90 = "'\t\x00\x00#seems to name a program that is run"
 
-// presets/environment.yaml:498
-const entry94 = "%\x1b\x00\x00!seems to name a file or directory"
+// presets/environment-seems.yaml:35
+const entry91 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
+
+// presets/environment-seems.yaml:40
+const entry92 = "2\x17\x00\x00.seems to say where a program fetches code from"
+
+// presets/environment-seems.yaml:45
+const entry93 = "\x19\x01\x00\x00\x15says how output looks"
+
+// presets/environment-seems.yaml:52
+const entry94 = "\v\x01\x00\x00\ais text"
+
+// presets/environment-seems.yaml:60
+const entry95 = " \x01\x00\x00\x1cis text that a tool hands on"
+
+// presets/environment-seems.yaml:63
+const entry96 = "\x14\x01\x00\x00\x10seems to be text"
+
+// presets/environment-seems.yaml:70
+const entry97 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+
+// presets/environment-seems.yaml:76
+const entry98 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+
+// presets/environment-seems.yaml:83
+const entry99 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -959,24 +1014,32 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 80
+		return 83
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 81
+		return 84
 	}
 	switch {
 	case strings.HasSuffix(upper, "_RUSTFLAGS"):
-		return 82
+		return 85
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 83
+		return 86
 	}
 	switch {
 	case
+		strings.HasSuffix(upper, "_CC"),
+		strings.HasSuffix(upper, "_CXX"),
+		strings.HasSuffix(upper, "_CPP"),
+		strings.HasSuffix(upper, "_LD"),
+		strings.HasSuffix(upper, "_AR"),
+		strings.HasSuffix(upper, "_NM"),
+		strings.HasSuffix(upper, "_RANLIB"),
+		strings.HasSuffix(upper, "_STRIP"),
 		strings.HasSuffix(upper, "_COMMAND"),
 		strings.HasSuffix(upper, "_CMD"),
 		strings.HasSuffix(upper, "_WRAPPER"),
@@ -985,7 +1048,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 84
+		return 87
 	}
 	switch {
 	case
@@ -1002,7 +1065,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 85
+		return 88
 	}
 	switch {
 	case
@@ -1011,11 +1074,32 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 86
+		return 89
+	}
+	switch {
+	case
+		strings.HasPrefix(upper, "CC_"),
+		strings.HasPrefix(upper, "CXX_"),
+		strings.HasPrefix(upper, "AR_"),
+		strings.HasPrefix(upper, "RANLIB_"):
+		return 90
+	}
+	switch {
+	case
+		strings.Contains(upper, "SKIP_VERIFY"),
+		strings.Contains(upper, "SSL_VERIFY"),
+		strings.Contains(upper, "INSECURE"),
+		strings.Contains(upper, "UNSAFE_HTTPS"),
+		strings.Contains(upper, "STRICT_SSL"),
+		strings.Contains(upper, "DISABLE_SSL"),
+		strings.Contains(upper, "HTTPSVERIFY"),
+		strings.Contains(upper, "DISABLE_CONNECTION_VERIFICATION"),
+		strings.Contains(upper, "TLS_REJECT"):
+		return 91
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 87
+		return 92
 	}
 	switch upper {
 	case
@@ -1039,7 +1123,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 88
+		return 93
 	}
 	switch upper {
 	case
@@ -1073,7 +1157,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 89
+		return 94
 	}
 	switch {
 	case
@@ -1085,7 +1169,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 90
+		return 95
 	}
 	switch {
 	case
@@ -1119,7 +1203,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 91
+		return 96
 	}
 	switch {
 	case
@@ -1127,6 +1211,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_URI"),
 		strings.HasSuffix(upper, "_URLS"),
 		strings.HasSuffix(upper, "_DSN"),
+		strings.HasSuffix(upper, "_CONNECTION_STRING"),
 		strings.HasSuffix(upper, "HOST"),
 		strings.HasSuffix(upper, "HOSTADDR"),
 		strings.HasSuffix(upper, "HOSTNAME"),
@@ -1139,7 +1224,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_BROKER"),
 		strings.HasSuffix(upper, "_BROKERS"),
 		strings.HasSuffix(upper, "_GATEWAY"):
-		return 92
+		return 97
 	}
 	switch upper {
 	case
@@ -1164,7 +1249,7 @@ func Seems(upper string) int {
 		"UV_CACHE_DIR",
 		"XDG_CACHE_HOME",
 		"YARN_CACHE_FOLDER":
-		return 93
+		return 98
 	}
 	switch {
 	case
@@ -1180,13 +1265,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 94
+		return 99
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "^\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe0\x03\x00\x00\x1d\x04\x00\x00I\x04\x00\x00\x91\x04\x00\x00\xb1\x04\x00\x00\xe2\x04\x00\x00\x0f\x05\x00\x00E\x05\x00\x00i\x05\x00\x00\xaf\x05\x00\x00\xf5\x05\x00\x00'\x06\x00\x00_\x06\x00\x00\x8c\x06\x00\x00\xb7\x06\x00\x00\xe2\x06\x00\x00\b\a\x00\x00.\a\x00\x00P\a\x00\x00r\a\x00\x00\xa2\a\x00\x00\xd2\a\x00\x00\v\b\x00\x00A\b\x00\x00\x81\b\x00\x00\xb6\b\x00\x00\xe2\b\x00\x00A\n\x00\x00o\f\x00\x00\x9c\f\x00\x00\xd6\f\x00\x00:\r\x00\x00i\r\x00\x00\x96\r\x00\x00\xd8\r\x00\x00J\x0e\x00\x00\xad\x0e\x00\x00\xf6\x0e\x00\x00\xa5\x0f\x00\x00\x1d\x10\x00\x00b\x10\x00\x00\xb0\x10\x00\x00\xf9\x10\x00\x00u\x11\x00\x00\xad\x11\x00\x00\xe3\x11\x00\x00#\x12\x00\x00T\x12\x00\x00\x8b\x12\x00\x00,\x13\x00\x00p\x13\x00\x00\xd8\x13\x00\x00K\x14\x00\x00t\x14\x00\x00\x9d\x14\x00\x00\xea\x14\x00\x00\x19\x15\x00\x00b\x15\x00\x00\x8b\x15\x00\x00\xcb\x15\x00\x00\xf3\x15\x00\x00\x1b\x16\x00\x00~\x16\x00\x00\xa6\x16\x00\x00\xce\x16\x00\x00\xfa\x16\x00\x002\x17\x00\x00e\x17\x00\x00\x7f\x17\x00\x00\x8b\x17\x00\x00\xac\x17\x00\x00\xc1\x17\x00\x00\xf3\x17\x00\x000\x18" +
+const Entries = "c\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xbf\x05\x00\x00\xec\x05\x00\x00\"\x06\x00\x00F\x06\x00\x00\x8c\x06\x00\x00\xd2\x06\x00\x00\x04\a\x00\x00<\a\x00\x00i\a\x00\x00\x94\a\x00\x00\xbf\a\x00\x00\xe5\a\x00\x00\v\b\x00\x00-\b\x00\x00O\b\x00\x00\x7f\b\x00\x00\xaf\b\x00\x00\xe8\b\x00\x00\x1e\t\x00\x00^\t\x00\x00\x93\t\x00\x00\xbf\t\x00\x00\x1e\v\x00\x00L\r\x00\x00y\r\x00\x00\xb3\r\x00\x00\x17\x0e\x00\x00F\x0e\x00\x00s\x0e\x00\x00\xb5\x0e\x00\x00'\x0f\x00\x00\x8a\x0f\x00\x00\xd3\x0f\x00\x00\x82\x10\x00\x00\xc7\x12\x00\x00\f\x13\x00\x00Z\x13\x00\x00\xa3\x13\x00\x00\x1f\x14\x00\x00W\x14\x00\x00\x8d\x14\x00\x00\xcd\x14\x00\x00\xfe\x14\x00\x005\x15\x00\x00y\x15\x00\x00\xe1\x15\x00\x00T\x16\x00\x00}\x16\x00\x00\xa6\x16\x00\x00\xf3\x16\x00\x00\"\x17\x00\x00k\x17\x00\x00\x94\x17\x00\x00\xd4\x17\x00\x00\xfc\x17\x00\x00$\x18\x00\x00\x87\x18\x00\x00\xaf\x18\x00\x00\xd7\x18\x00\x00\x03\x19\x00\x00;\x19\x00\x00c\x19\x00\x00\xa2\x19\x00\x00\xd5\x19\x00\x00\xef\x19\x00\x00\xfb\x19\x00\x00\x1c\x1a\x00\x001\x1a\x00\x00c\x1a\x00\x00\xa0\x1a" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1280,7 +1365,12 @@ const Entries = "^\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry91 +
 	entry92 +
 	entry93 +
-	entry94
+	entry94 +
+	entry95 +
+	entry96 +
+	entry97 +
+	entry98 +
+	entry99
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
@@ -1486,6 +1576,7 @@ func ToolHomes(s string) bool {
 		".bun",
 		".cargo",
 		".deno",
+		".docker",
 		".dotnet",
 		".ghcup",
 		".go",

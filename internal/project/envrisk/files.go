@@ -66,27 +66,10 @@ func (a *Assignment) filesLack(value, words string) bool {
 	return true
 }
 
-// directoryLacks reports whether a directory has none of the names, and its files none of the texts
-// that stand behind a name and a colon.
+// directoryLacks reports whether a directory has none of the names.
 func (a *Assignment) directoryLacks(dir, words string) bool {
 	have, ok := a.Files.Names(dir)
-	if !ok {
-		return false
-	}
-	for w := range codec.Split(words) {
-		name, text, inFile := strings.Cut(w, ":")
-		if !inFile {
-			if slices.Contains(have, name) {
-				return false
-			}
-			continue
-		}
-		holds, ok := a.Files.Text(dir + "/" + name)
-		if !ok || strings.Contains(holds, text) {
-			return false
-		}
-	}
-	return true
+	return ok && !slices.ContainsFunc(have, func(name string) bool { return listed(words, name) })
 }
 
 // gitRuns reports whether the settings of a repository run programs. Those of the project's own are
