@@ -180,3 +180,29 @@ func TestReasonsArePlain(t *testing.T) {
 		t.Errorf("only %d reasons were read", n)
 	}
 }
+
+// TestSamePorts holds that the presets that send requests to servers of this machine have one list
+// of ports and pages: parts are known in their own file alone.
+func TestSamePorts(t *testing.T) {
+	files, err := filepath.Glob("*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]string{}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`- name: (dev-port|admin-path|service-port)\n +match: (.*)`).
+			FindAllStringSubmatch(string(data), -1) {
+			if old := seen[m[1]]; old != "" && old != m[2] {
+				t.Errorf("%s: %s differs from that of another preset", file, m[1])
+			}
+			seen[m[1]] = m[2]
+		}
+	}
+	if len(seen) < 3 {
+		t.Errorf("%d parts", len(seen))
+	}
+}

@@ -154,7 +154,7 @@ func (a *Assignment) fits(kind Kind, words, value string) bool {
 	case Existing:
 		return a.ownPath(value) && a.there(value)
 	case CodePath:
-		return a.ownPath(value) && a.there(value) && !a.shadows(words, value)
+		return a.ownPath(value) && !a.shadows(words, value)
 	case GitDirectory:
 		return a.ownPath(value) && belowGit(value) && !a.gitRuns(value)
 	case SearchPath:
