@@ -5,6 +5,7 @@ package agents
 import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/codex"
 	"github.com/fencepost/fencepost/internal/agent/copilot"
 	"github.com/fencepost/fencepost/internal/agent/cursor"
@@ -19,12 +20,16 @@ import (
 var all = [...]agent.Agent{
 	{Protocol: claude.Agent{}, Traits: &claude.Traits, Client: &claude.Client},
 	{Protocol: codex.Agent{}, Traits: &codex.Traits, Client: &unknownClient},
-	{Protocol: gemini.Agent{}, Traits: &gemini.Traits, Client: &unknownClient},
+	{Protocol: gemini.Agent{}, Traits: &gemini.Traits,
+		Client: &agent.Client{Preprocessor: skill.Dirs(".gemini .agents")}},
 	{Protocol: cursor.Agent{}, Traits: &cursor.Traits, Client: &unknownClient},
-	{Protocol: copilot.Agent{}, Traits: &copilot.Traits, Client: &unknownClient},
+	{Protocol: copilot.Agent{}, Traits: &copilot.Traits,
+		Client: &agent.Client{Preprocessor: skill.Dirs(".github .copilot .claude .agents")}},
 	{Protocol: windsurf.Agent{}, Traits: &windsurf.Traits, Client: &unknownClient},
-	{Protocol: opencode.Agent{}, Traits: &opencode.Traits, Client: &unknownClient},
-	{Protocol: qwen.Agent{}, Traits: &qwen.Traits, Client: &unknownClient},
+	{Protocol: opencode.Agent{}, Traits: &opencode.Traits,
+		Client: &agent.Client{Preprocessor: skill.Dirs(".opencode .claude .agents")}},
+	{Protocol: qwen.Agent{}, Traits: &qwen.Traits,
+		Client: &agent.Client{Preprocessor: skill.Dirs(".qwen .agents")}},
 	{Protocol: kiro.Agent{}, Traits: &kiro.Traits, Client: &unknownClient},
 }
 

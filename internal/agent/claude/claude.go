@@ -10,7 +10,6 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
-	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // Agent is Claude Code.
@@ -34,17 +33,12 @@ var Traits = agent.Traits{
 
 // Client is what is known of the client.
 var Client = agent.Client{Setter: Agent{}, Placer: Agent{}, TempPart: tempName, Variables: Agent{},
-	Follower: Agent{}, Preprocessor: Agent{}}
+	Follower: Agent{}, Preprocessor: skill.Dirs(".claude")}
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	return agent.Context("SessionStart", hookjson.Limit(strings.Join(lines, "\n"), maxText),
 		hookjson.Limit(warning, maxText))
-}
-
-// Preprocessed returns what the client runs of a project's skill, slash command or agent.
-func (Agent) Preprocessed(call *fact.Call, cwd, project, home string) []agent.ShellText {
-	return skill.Finder{Cwd: cwd, Project: project, Home: home}.Texts(call)
 }
 
 // confine says which program the client starts in place of its shell. A project's settings can empty

@@ -1,6 +1,6 @@
-// Package skill finds what Claude Code runs by itself when a call names a skill, a slash command or
-// an agent of the project: the lines !`command` of its text, and its hooks. No hook is asked about
-// these. What a person has in the own home is the person's.
+// Package skill finds what a client runs by itself when a call names a skill, a slash command or an
+// agent of the project: the lines !`command` of its text, those of !{command}, and its hooks. No
+// hook is asked about these. What a person has in the own home is the person's.
 package skill
 
 import (
@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
@@ -20,11 +21,21 @@ const (
 	maxEntries = 50_000  // of the project, where the file is looked for
 )
 
+// Dirs are the hidden directories in which a client looks for skills, commands and agents, with
+// spaces between.
+type Dirs string
+
+// Preprocessed implements agent.Preprocessor.
+func (d Dirs) Preprocessed(call *fact.Call, cwd, project, home string) []agent.ShellText {
+	return Finder{Cwd: cwd, Project: project, Home: home, Dirs: strings.Fields(string(d))}.Texts(call)
+}
+
 // Finder looks for the files that a call can name.
 type Finder struct {
 	Cwd     string
 	Project string
 	Home    string
+	Dirs    []string // names of hidden directories
 }
 
 // Texts returns what a call has the client run: nothing for a call of another tool, and for what is
@@ -46,11 +57,11 @@ func (f Finder) Texts(call *fact.Call) (list []agent.ShellText) {
 }
 
 // nameIn is what a call names: the last part of the name, without the plugin or the directory before
-// it, what stands behind it, and the directory of .claude that holds its kind.
+// it, what stands behind it, and the directory of the client's own that holds its kind.
 func nameIn(call *fact.Call) (name, args, kind string) {
 	switch call.Tool {
 	case "Skill":
-		name, args, kind = call.Text("skill"), call.Text("args"), "skills"
+		name, args, kind = call.Text("skill")+call.Text("name"), call.Text("args"), "skills"
 		if name == "" {
 			name, args, _ = strings.Cut(strings.TrimSpace(call.Text("command")), " ")
 		}
@@ -69,13 +80,13 @@ func nameIn(call *fact.Call) (name, args, kind string) {
 func (f Finder) files(name, kind string) (files []string, all bool) {
 	for dir := f.Cwd; ; dir = filepath.Dir(dir) {
 		if dir != f.Home {
-			files = append(files, filesBelow(filepath.Join(dir, ".claude"), name, kind)...)
+			files = append(files, f.filesIn(dir, name, kind)...)
 		}
 		if dir == f.Project || dir == filepath.Dir(dir) {
 			break
 		}
 	}
-	own := filesBelow(filepath.Join(f.Home, ".claude"), name, kind)
+	own := f.filesIn(f.Home, name, kind)
 	if len(files) > 0 || len(own) > 0 || kind == "agents" {
 		return files, true
 	}
@@ -84,7 +95,7 @@ func (f Finder) files(name, kind string) (files []string, all bool) {
 		if left--; left < 0 {
 			return fs.SkipAll
 		}
-		if err == nil && d.Name() == ".claude" {
+		if err == nil && slices.Contains(f.Dirs, d.Name()) {
 			files = append(files, filesBelow(path, name, kind)...)
 		}
 		return nil
@@ -92,30 +103,43 @@ func (f Finder) files(name, kind string) (files []string, all bool) {
 	return files, err == nil && left >= 0
 }
 
-// filesBelow returns the files below a directory .claude that the name can mean: by the name of the file or
+// filesIn returns the files below the client's directories in a directory that the name can mean.
+func (f Finder) filesIn(dir, name, kind string) (files []string) {
+	for _, own := range f.Dirs {
+		files = append(files, filesBelow(filepath.Join(dir, own), name, kind)...)
+	}
+	return files
+}
+
+// filesBelow returns the files below one of them that the name can mean: by the name of the file or
 // of its directory, or by the name that the file gives itself.
-func filesBelow(claude, name, kind string) (files []string) {
+func filesBelow(own, name, kind string) (files []string) {
 	kinds := []string{kind}
 	if kind == "skills" {
-		kinds = append(kinds, "commands")
+		kinds = append(kinds, "commands", "command")
 	}
 	for _, k := range kinds {
-		top := filepath.Join(claude, k) + "/" // the slash follows a link
+		top := filepath.Join(own, k) + "/" // the slash follows a link
 		_ = filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return nil
 			}
-			isText := strings.EqualFold(filepath.Ext(path), ".md")
-			if d.Type()&fs.ModeSymlink != 0 && !isText { // a directory: the skill that it holds
+			if d.Type()&fs.ModeSymlink != 0 && !isText(path) { // a directory: the skill that it holds
 				path = filepath.Join(path, "SKILL.md")
 			}
-			if strings.EqualFold(filepath.Ext(path), ".md") && canMean(path, name) && isFile(path) {
+			if isText(path) && canMean(path, name) && isFile(path) {
 				files = append(files, path)
 			}
 			return nil
 		})
 	}
 	return files
+}
+
+// isText reports whether a file is one that says what a skill or a command does.
+func isText(path string) bool {
+	ext := filepath.Ext(path)
+	return strings.EqualFold(ext, ".md") || strings.EqualFold(ext, ".toml")
 }
 
 func isFile(path string) bool {
@@ -182,15 +206,21 @@ func (f Finder) texts(path, args string) (list []agent.ShellText) {
 		list = append(list, agent.ShellText{Place: place, Why: "The header of " + place +
 			" has hooks or servers. The client runs their commands without a call."})
 	}
-	command, digit := regexp.MustCompile("!`([^`]+)`|```!([^`]*)```"), regexp.MustCompile(`\$\d`)
+	digit := regexp.MustCompile(`\$\d`)
+	command := regexp.MustCompile("!`([^`]+)`|```!([^`]*)```|" +
+		`!\{((?:[^{}]|\{[^{}]*\}|\{\{[^{}]*\}\})*)\}`)
 	dir := strings.NewReplacer("${CLAUDE_SKILL_DIR}", filepath.Dir(path))
 	for _, m := range command.FindAllStringSubmatch(rest, -1) {
-		t := agent.ShellText{Place: place, Shell: dir.Replace(m[1] + m[2])}
+		t := agent.ShellText{Place: place, Shell: dir.Replace(m[1] + m[2] + m[3])}
 		if args != "" && (strings.Contains(t.Shell, "$ARGUMENTS[") || digit.MatchString(t.Shell)) {
 			t.Shell, t.Why = "", "The command in "+place+" takes a part of the arguments."
 		}
-		t.Shell = strings.ReplaceAll(t.Shell, "$ARGUMENTS", args)
+		t.Shell = strings.ReplaceAll(strings.ReplaceAll(t.Shell, "$ARGUMENTS", args), "{{args}}", args)
 		list = append(list, t)
+	}
+	if strings.Contains(command.ReplaceAllString(rest, ""), "!{") {
+		list = append(list, agent.ShellText{Place: place,
+			Why: "A command in " + place + " has braces that fencepost cannot follow."})
 	}
 	return list
 }

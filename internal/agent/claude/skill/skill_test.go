@@ -22,7 +22,7 @@ func put(t *testing.T, name, text string) {
 // TestTexts: each command of a file is a text of its own, with the arguments in place.
 func TestTexts(t *testing.T) {
 	home, project := t.TempDir(), t.TempDir()
-	f := Finder{Cwd: project, Project: project, Home: home}
+	f := Finder{Cwd: project, Project: project, Home: home, Dirs: []string{".claude"}}
 	call := fact.Call{Tool: "Skill", Input: []fact.Field{
 		{Name: "skill", Text: "a", String: true}, {Name: "args", Text: "x y", String: true}}}
 	for _, tt := range []struct{ text, want string }{
@@ -30,6 +30,10 @@ func TestTexts(t *testing.T) {
 		{"Now: !`git status`, and !`ls $ARGUMENTS`", "[git status] [ls x y]"},
 		{"```!\nls\npwd\n```\n", "[\nls\npwd\n]"},
 		{"!`ls $1`", "? The command in .claude/skills/a/SKILL.md takes a part of the arguments."},
+		{"!{git log $ARGUMENTS}", "[git log x y]"},
+		{"!{echo {{args}} ${A}}", "[echo x y ${A}]"},
+		{"!{a{b{c{d}}}}", "? A command in .claude/skills/a/SKILL.md has braces " +
+			"that fencepost cannot follow."},
 		{"!`never closed", ""},
 		{"---\nname: a\n---\n!`ls`", "[ls]"},
 		{"---\nhooks: {}\n---\n!`ls`", "? The header of .claude/skills/a/SKILL.md has hooks or servers. " +
@@ -56,9 +60,24 @@ func TestTexts(t *testing.T) {
 func TestOwnSkillIsNotRead(t *testing.T) {
 	home, project := t.TempDir(), t.TempDir()
 	put(t, filepath.Join(home, ".claude/skills/a/SKILL.md"), "!`ls`")
-	f := Finder{Cwd: project, Project: project, Home: home}
+	f := Finder{Cwd: project, Project: project, Home: home, Dirs: []string{".claude"}}
 	call := fact.Call{Tool: "Skill", Input: []fact.Field{{Name: "skill", Text: "a", String: true}}}
 	if got := f.Texts(&call); len(got) > 0 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestOtherClients finds what the files of other clients have run, by the directories that these
+// look in.
+func TestOtherClients(t *testing.T) {
+	home, project := t.TempDir(), t.TempDir()
+	put(t, filepath.Join(project, ".gemini/commands/a.toml"), "prompt = \"\"\"!{cat {{args}}}\"\"\"")
+	put(t, filepath.Join(project, ".opencode/command/b.md"), "!`ls`")
+	put(t, filepath.Join(project, ".agents/skills/c/SKILL.md"), "---\nhooks: {}\n---\n")
+	for name, want := range map[string]int{"a": 1, "b": 0, "c": 1} {
+		call := fact.Call{Tool: "Skill", Input: []fact.Field{{Name: "name", Text: name, String: true}}}
+		if got := Dirs(".gemini .agents").Preprocessed(&call, project, project, home); len(got) != want {
+			t.Errorf("%s: got %+v", name, got)
+		}
 	}
 }
