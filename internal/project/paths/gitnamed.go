@@ -90,10 +90,10 @@ func (n *gitNames) take(g *Guard, top, file, key, value string) (include string)
 }
 
 // add adds a path below the project; below is /** for all that a directory holds. What lies
-// elsewhere other rules keep.
+// elsewhere other rules keep. A star in a name counts as one of a glob: that is more than it names.
 func (n *gitNames) add(g *Guard, p, below string) {
 	if subpath.Below(p, g.r.project) {
-		n.globs = append(n.globs, globOf(p)+below)
+		n.globs = append(n.globs, p+below)
 	}
 }
 
@@ -103,11 +103,6 @@ func (g *Guard) gitPath(base, p string) string {
 		return join(g.r.home, rest)
 	}
 	return subpath.From(base, p)
-}
-
-// globOf makes a glob of a path.
-func globOf(p string) string {
-	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(p)
 }
 
 func smallText(name string) string {

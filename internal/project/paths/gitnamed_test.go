@@ -19,6 +19,8 @@ func TestGuardGitNamed(t *testing.T) {
 		{"", "tools/h/x.sh", rule.Unset},
 		{hooks, "tools/hooks/x.sh", rule.Ask},
 		{hooks, "tools/x.sh", rule.Unset},
+		{"[core]\n\thooksPath = tools/[h]\n", "tools/[h]/x.sh", rule.Ask},
+		{"[diff]\n\texternal = t/[d]*.sh\n", "t/[d]*.sh", rule.Ask},
 		{"[core]\n\thooksPath = .\n", "post-index-change", rule.Ask},
 		{"[core]\n\thooksPath = .\n", "main.go", rule.Unset},
 		{"[filter \"x\"]\n\tclean = ./t/fmt.sh %f\n", "t/fmt.sh", rule.Ask},

@@ -132,11 +132,13 @@ func (b *builder) namedAt(p, below string) {
 		return
 	}
 	b.protectAt(p, t, gitNamed)
-	e := Protected{Glob: asName.Replace(p) + below, Why: gitNamed.Why, Ask: true}
+	e := Protected{Glob: Literal(p) + below, Why: gitNamed.Why, Ask: true}
 	if !slices.Contains(b.p.Named, e) {
 		b.p.Named = append(b.p.Named, e)
 	}
 }
 
-// asName makes a glob of a path.
-var asName = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`)
+// Literal makes a glob of a path, which matches it alone.
+func Literal(p string) string {
+	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(p)
+}

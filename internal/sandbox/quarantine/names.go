@@ -59,13 +59,10 @@ func (t *table) addReadOnly(p string) {
 	}
 	literal := make([]string, 0, strings.Count(p, "/"))
 	for _, c := range split(strings.ToLower(p)) {
-		literal = append(literal, wildcards.Replace(c))
+		literal = append(literal, plan.Literal(c))
 	}
 	t.absolute = append(t.absolute, name{literal, readOnly})
 }
-
-// wildcards makes a name of letters of one with wildcards in it.
-var wildcards = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`)
 
 // found is what a name in a directory means.
 type found struct {
