@@ -166,6 +166,7 @@ const (
 	Shows                           // prints all, or much, of the files that it reads: cat
 	Trees                           // does what it does to whole trees: rimraf
 	Searches                        // prints lines that match: grep
+	Unfiltered                      // searches hidden and ignored files as it does others: grep -r
 	Reports                         // shows the environment among much else, if at all: php -i
 )
 

@@ -15,9 +15,14 @@ import (
 // A search leaves out hidden names and what git ignores, unless it is told not to: `rg -uu KEY`
 // reads the .env beside the sources. What such an option adds is looked for on the disk, so that a
 // search below node_modules, or in a project without such a file, is none that asks.
+//
+// A plain grep -r TOKEN leaves nothing out, and shows of the .env in the tree the lines that match. To
+// ask about each such search would be noise, so the files are looked into: what the pattern cannot
+// match is not shown.
 
 const (
 	maxReached = 256 // names that become effects
+	maxMatched = 64  // files that are looked into for one search
 	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
 )
 
@@ -60,6 +65,9 @@ func packed(a *record.Call, c, by *fact.Command, file string) {
 func Reached(a *record.Call, c *fact.Command) {
 	for k := range c.Effects {
 		e := &c.Effects[k]
+		if c.Is(fact.Unfiltered) && searchesTree(e) {
+			matched(a, c, e)
+		}
 		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
 			continue
 		}
@@ -92,6 +100,43 @@ func Reached(a *record.Call, c *fact.Command) {
 			c.Find(pass, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
 		}
 	}
+}
+
+// matched adds the reads of the files of a tree that a search leaves out by no rule, and in which
+// its pattern may match.
+func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
+	root := strings.TrimSuffix(e.Path.Abs, "/**")
+	for k := range c.Flags {
+		switch f := &c.Flags[k]; f.Name {
+		case "-l", "-L", "-c", "-q", "-f": // no line is shown; no file is searched
+			return
+		case "-v", "--passthru":
+			return // the whole tree is read, see ReachAll
+		}
+	}
+	narrow, leaves := selected(c)
+	if narrow || path.Clean(root) == a.Home {
+		return
+	}
+	w := reach{places: a.Places, of: everything, root: path.Clean(root), leaves: leaves}
+	w.walk()
+	p := patternsOf(c)
+	for k, name := range w.found {
+		if k < maxMatched && !p.mayMatch(path.Join(w.root, name)) {
+			continue
+		}
+		c.Find(pass, fact.Effect{Kind: fact.Read, Guess: true, Path: fact.Path{
+			Written: path.Join(strings.TrimSuffix(e.Path.Written, "/**"), name), Known: true,
+			Abs: path.Join(w.root, name)}})
+	}
+}
+
+// searchesTree reports whether an effect is that of a search of a tree that shows lines which match:
+// grep -r KEY ., find . -exec grep KEY {} +.
+func searchesTree(e *fact.Effect) bool {
+	return e.Kind == fact.Read && !e.Names && e.Path.Known && (e.Recursive && !e.Path.Glob ||
+		e.Path.Glob && strings.IndexAny(e.Path.Abs, "*?[") == len(e.Path.Abs)-len("**") &&
+			strings.HasSuffix(e.Path.Abs, "/**"))
 }
 
 // ofPrograms reports whether a tree is one of those in the home in which programs keep their
@@ -190,8 +235,8 @@ func (w *reach) walk() {
 	left := record.MaxSeen
 	dirs := []dir{{}}
 	for len(dirs) > 0 && !w.more {
-		d := dirs[len(dirs)-1]
-		dirs = dirs[:len(dirs)-1]
+		d := dirs[0] // what lies near the top is seen first
+		dirs = dirs[1:]
 		entries, _ := w.places.List(path.Join(w.root, d.name))
 		if left -= len(entries); !w.places.Look(1, len(entries)) || left < 0 {
 			w.more = true
