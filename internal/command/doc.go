@@ -11,6 +11,6 @@
 //	operandwords.go line.go operandlist.go findings.go findfiles.go passedoptions.go parser.go
 //	options.go operands.go roles.go findwords.go shellwords.go pwshwords.go parse.go programs.go
 //	code.go optionprograms.go shellprograms.go inputprograms.go gitsettings.go payload.go
-//	operandeffects.go copies.go giteffects.go cmdletpaths.go unknowncommands.go effects.go
-//	printvalues.go prints.go trees.go tasks.go cmdlet.go judge.go resolve.go
+//	operandeffects.go copies.go giteffects.go cmdletpaths.go unknowncommands.go servedfiles.go
+//	effects.go printvalues.go prints.go trees.go tasks.go cmdlet.go judge.go resolve.go
 package command

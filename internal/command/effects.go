@@ -49,6 +49,9 @@ func (e *effectFinder) find() {
 	if does&^(DoesRead|DoesList) != 0 {
 		e.pathlessEffects(does)
 	}
+	if e.out.hasEffect(fact.Network) {
+		e.servedFiles()
+	}
 	gitEffects(e)
 	if e.l.doubts.subcommand && e.l.doubts.operand {
 		e.out.effect(fact.Effect{Kind: fact.Exec,
