@@ -152,7 +152,7 @@ var enumerations = byType(
 		"typed": fact.Typed, "tees": fact.CopiesInput, "new-names": fact.MakesNewNames,
 		"compiles": fact.Compiles, "trees": fact.Trees, "shows": fact.Shows,
 		"searches": fact.Searches, "reports": fact.Reports,
-		"unfiltered": fact.Unfiltered,
+		"unfiltered": fact.Unfiltered, "stages": fact.Stages,
 	}),
 	several("property of a value", map[string]command.KeyTrait{
 		"percent": command.Percent, "or-none": command.OrNone, "prefixed": command.Prefixed,
@@ -168,7 +168,7 @@ var enumerations = byType(
 		"edit": fact.RoleEdit, "meta": fact.RoleMeta, "create": fact.RoleCreate,
 		"mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir,
 		"search": fact.RoleSearch, "stem": fact.RoleStem, "mode": fact.RoleMode,
-		"host": fact.RoleHost, "url": fact.RoleURL, "command": fact.RoleCommand,
+		"host": fact.RoleHost, "sent": fact.RoleSent, "url": fact.RoleURL, "command": fact.RoleCommand,
 		"shell": fact.RoleShell, "script": fact.RoleScript, "code": fact.RoleCode,
 		"assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords,
 		"object": fact.RoleObject, "route": fact.RoleRoute, "stat": fact.RoleStat,

@@ -450,65 +450,65 @@ func Commands() []string {
 
 // keeps has a line for each command: its name, and behind a tab the names that it keeps.
 const keeps = "\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:139
 	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:271
+	// presets/commands/cloud.yaml:273
 	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:271
+	// presets/commands/cloud.yaml:273
 	"ansible-console\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:271
+	// presets/commands/cloud.yaml:273
 	"ansible-playbook\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:314
+	// presets/commands/cloud.yaml:316
 	"ansible-vault\tANSIBLE_VAULT_PASSWORD_FILE\n" +
 	// presets/commands/cloud.yaml:11
 	"aws\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:105
+	// presets/commands/cloud.yaml:107
 	"az\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
-	// presets/commands/cloud.yaml:105
+	// presets/commands/cloud.yaml:107
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
 	// presets/commands/cloud.yaml:67
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/node.yaml:441
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/cloud.yaml:141
+	// presets/commands/cloud.yaml:143
 	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
-	// presets/commands/build.yaml:236
+	// presets/commands/build.yaml:237
 	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:235
-	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/build.yaml:236
+	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:237
 	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:139
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:142
+	// presets/commands/cloud.yaml:144
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:164
 	"codecov\tCODECOV_TOKEN\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:140
 	"consul\tCONSUL_HTTP_TOKEN\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:140
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:165
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
-	// presets/commands/build.yaml:301
+	// presets/commands/build.yaml:302
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:300
+	// presets/commands/build.yaml:301
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:130
+	// presets/commands/cloud.yaml:132
 	"doctl\tDIGITALOCEAN_*\n" +
 	// presets/commands/launchers.yaml:234
 	"doppler\tDOPPLER_TOKEN\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:140
 	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:261
+	// presets/commands/cloud.yaml:263
 	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:138
 	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
 	// presets/commands/tools.yaml:147
 	"flit publish\tFLIT_PASSWORD\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:135
 	"fly\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:134
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:67
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
@@ -522,37 +522,37 @@ const keeps = "\n" +
 	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/tools.yaml:168
 	"hatch publish\tHATCH_INDEX_AUTH\n" +
-	// presets/commands/cloud.yaml:131
-	"hcloud\tHCLOUD_TOKEN\n" +
-	// presets/commands/cloud.yaml:174
-	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:133
+	"hcloud\tHCLOUD_TOKEN\n" +
+	// presets/commands/cloud.yaml:176
+	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:135
 	"heroku\tHEROKU_API_KEY\n" +
 	// presets/sandbox-environment.yaml:159
 	"hub\tGITHUB_TOKEN\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:134
 	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
-	// presets/commands/cloud.yaml:141
+	// presets/commands/cloud.yaml:143
 	"infisical\tINFISICAL_TOKEN\n" +
 	// presets/commands/kubernetes.yaml:9
 	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:261
+	// presets/commands/cloud.yaml:263
 	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:133
 	"linode-cli\tLINODE_*TOKEN\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:136
 	"netlify\tNETLIFY_AUTH_TOKEN\n" +
 	// presets/sandbox-environment.yaml:169
 	"ngrok\tNGROK_AUTHTOKEN\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:140
 	"nomad\tNOMAD_TOKEN\n" +
 	// presets/commands/node.yaml:87
 	"npm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"oc\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:134
 	"oci\tOCI_CLI_*\n" +
 	// presets/commands/launchers.yaml:227
 	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
@@ -564,39 +564,39 @@ const keeps = "\n" +
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
 	// presets/commands/node.yaml:228
 	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/build.yaml:301
+	// presets/commands/build.yaml:302
 	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:301
+	// presets/commands/build.yaml:302
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:146
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
-	// presets/commands/cloud.yaml:147
+	// presets/commands/cloud.yaml:149
 	"pulumi\tPULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY\n" +
-	// presets/commands/cloud.yaml:135
-	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
-	// presets/commands/cloud.yaml:135
-	"render\tRENDER_API_KEY\n" +
-	// presets/commands/cloud.yaml:166
-	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:166
-	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:137
+	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
+	// presets/commands/cloud.yaml:137
+	"render\tRENDER_API_KEY\n" +
+	// presets/commands/cloud.yaml:168
+	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:168
+	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:139
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:133
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
 	// presets/sandbox-environment.yaml:163
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:139
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:166
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:139
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:162
 	"snyk\tSNYK_TOKEN\n" +
-	// presets/commands/cloud.yaml:142
+	// presets/commands/cloud.yaml:144
 	"sops\tSOPS_AGE_KEY\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:138
 	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
 	// presets/sandbox-environment.yaml:160
 	"tea\tGITEA_TOKEN\n" +
@@ -610,13 +610,13 @@ const keeps = "\n" +
 	"twine\tTWINE_PASSWORD PYPI_*\n" +
 	// presets/commands/tools.yaml:105
 	"uv publish\tUV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:142
 	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:135
 	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
 	// presets/sandbox-environment.yaml:167
 	"vsce\tVSCE_PAT\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:136
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
 	// presets/commands/node.yaml:340
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +

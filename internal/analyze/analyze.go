@@ -203,6 +203,9 @@ func (a *Analyzer) Take(c *fact.Command) (taken shparse.Taken) {
 		reads.Archived(&a.Call, i, c)
 		reads.StandsFor(&a.Call, i, c)
 	}
+	if c.Is(fact.Stages) {
+		reads.Staged(&a.Call, c)
+	}
 	if a.changes.Here = c.Dirs; len(c.Assigns)+len(c.Nested) > 0 || a.Call.Shell.Exports() {
 		a.env.Judge(c)
 	}

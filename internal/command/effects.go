@@ -128,6 +128,9 @@ func (e *effectFinder) operandEffects(o *fact.Operand, recursive bool) {
 		e.out.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
 		e.unknownHost(o)
 		return
+	case fact.RoleSent:
+		e.unknownHost(o)
+		return
 	case fact.RoleMode:
 		if !e.l.any.harmless {
 			e.modeEffects(&o.Word)

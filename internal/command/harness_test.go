@@ -134,7 +134,7 @@ func operands(c *fact.Command) string {
 		"meta", "create", "mkdir", "set-dir", "dir",
 		"search", "stat", "stem", "host", "url", "command", "shell", "script", "code", "assign",
 		"program", "words", "mode", "object", "include", "variable", "route", "database",
-		"text", "starts", "shell-arg", "clock"}
+		"text", "starts", "shell-arg", "clock", "sent"}
 	var out []string
 	for _, o := range c.Operands {
 		s := names[o.Role] + ":" + o.Word.Show()

@@ -67,7 +67,7 @@ func (e *effectFinder) routeEffects(o *fact.Operand) {
 }
 
 // unknownHost reports a host with an unknown name. The name itself may give something away, as in
-// pg_isready -h "$TOKEN.host.example".
+// pg_isready -h "$TOKEN.host.example", and so may what a host is asked for.
 func (e *effectFinder) unknownHost(o *fact.Operand) {
 	if !o.Word.IsLiteral() {
 		e.out.hazard(hazards.DynamicHost, o.Word.Show(), "fencepost cannot know which host it contacts")

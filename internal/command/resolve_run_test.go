@@ -290,7 +290,7 @@ func TestTools(t *testing.T) {
 		{`make -n test`, `flags -n; ops none:test; does exec`},
 		{`go test ./... -run TestX -v`,
 			`flags -run -v; ops any:./... -run=none:TestX; does write(/p) exec`},
-		{`go list -m all`, `flags -m; ops none:all; does exec`},
+		{`go list -m all`, `flags -m; ops sent:all; does exec`},
 		{`go -C d version`, `go version; flags -C; ops -C=dir:d; does read(d); ro`},
 		{`gofmt -l .`, `flags -l; ops read:.; does read(/p); ro`},
 		{`gofmt -w a.go`, `flags -w; ops edit:a.go; does read(a.go) write(a.go)`},

@@ -121,6 +121,7 @@ const (
 	RoleStarts
 	RoleShellArg // an argument of the shell that is started: su USER ARG
 	RoleClock    // +FORMAT, or a time to which the clock is set: date
+	RoleSent     // a name that a host is asked for: a module, a package
 )
 
 // IsPath reports whether operands of this role are paths.

@@ -6,5 +6,5 @@
 // Order of files, each uses those before it:
 //
 //	filtered.go listedcommits.go listedlinks.go standsfor.go listed.go marked.go movesdirs.go
-//	near.go patterns.go reach.go readlinks.go substituted.go writtennames.go xargsinput.go
+//	near.go patterns.go reach.go readlinks.go staged.go substituted.go writtennames.go xargsinput.go
 package reads

@@ -224,7 +224,7 @@ func (w *walk) givesFile(c *fact.Command, x *fact.Word) bool {
 		switch o.Role {
 		case fact.RoleDatabase:
 			return true
-		case fact.RoleNone, fact.RoleURL, fact.RoleHost:
+		case fact.RoleNone, fact.RoleURL, fact.RoleHost, fact.RoleSent:
 		default:
 			return false
 		}

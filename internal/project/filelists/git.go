@@ -174,6 +174,25 @@ func (r *Repo) RemoteBranch(name string) (id string, ok bool) {
 	return ids[0], true
 }
 
+// maxUntracked bounds the names that Untracked returns.
+const maxUntracked = 4096
+
+// Untracked returns the names, from the top of the work tree, of at most 4096 files that git does not
+// know and that pathspecs match, all where there are none. except are files of patterns for those that
+// are left out beside what the repository ignores; nil: nothing is left out.
+func (r *Repo) Untracked(pathspecs, except []string) []string {
+	words := []string{"-C", r.Top, "ls-files", "--others", "-z"}
+	if except != nil {
+		words = append(words, "--exclude-standard")
+	}
+	for _, name := range except {
+		words = append(words, "--exclude-from="+name)
+	}
+	out, _ := r.run("", append(append(words, "--"), pathspecs...)...)
+	names := strings.SplitN(out, "\x00", maxUntracked+1)
+	return names[:min(len(names)-1, maxUntracked)]
+}
+
 // Differ lists the names that differ between two commits. With merge the first counts as it was
 // where the two parted.
 func (r *Repo) Differ(b *Budget, from, to string, merge bool) List {
