@@ -209,6 +209,7 @@ var enumerations = byType(
 		"work-tree": fact.TopOutput, "word-columns": fact.WordColumnsOutput,
 		"refs": fact.RefsOutput, "word": fact.WordOutput,
 	}),
-	named(map[string]fact.IncludeLang{"c": fact.CIncludes, "roff": fact.RoffIncludes}),
+	named(map[string]fact.IncludeLang{"c": fact.CIncludes, "roff": fact.RoffIncludes,
+		"names": fact.NameIncludes}),
 	named(map[string]divider{"blank": ' ', "tab": '\t', "colon": ':', "blanks": 'w'}),
 )

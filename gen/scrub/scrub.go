@@ -452,13 +452,13 @@ func Commands() []string {
 const keeps = "\n" +
 	// presets/commands/cloud.yaml:139
 	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:273
+	// presets/commands/cloud.yaml:277
 	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:273
+	// presets/commands/cloud.yaml:277
 	"ansible-console\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:273
+	// presets/commands/cloud.yaml:277
 	"ansible-playbook\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:316
+	// presets/commands/cloud.yaml:320
 	"ansible-vault\tANSIBLE_VAULT_PASSWORD_FILE\n" +
 	// presets/commands/cloud.yaml:11
 	"aws\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
@@ -500,7 +500,7 @@ const keeps = "\n" +
 	"doppler\tDOPPLER_TOKEN\n" +
 	// presets/commands/cloud.yaml:140
 	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:263
+	// presets/commands/cloud.yaml:267
 	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:138
 	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
@@ -536,7 +536,7 @@ const keeps = "\n" +
 	"infisical\tINFISICAL_TOKEN\n" +
 	// presets/commands/kubernetes.yaml:9
 	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:263
+	// presets/commands/cloud.yaml:267
 	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +

@@ -297,7 +297,7 @@ func TestTools(t *testing.T) {
 		{`terraform apply -auto-approve`, `flags -auto-approve; does network() exec`},
 		{`terraform -chdir=x plan -out=p`,
 			`terraform plan -out=p; flags -chdir -out; ops -chdir=dir:x -out=write:p; does read(x) ` +
-				`write(x/p) network() exec`},
+				`write(x/p) read(x/*.tf) read(x/*.tf.json) network() exec`},
 		{`terraform fmt -check`, `flags -check; ro`},
 		{`tofu destroy --auto-approve`, `flags -auto-approve; does network() exec`},
 		{`npm test`, `does exec`},

@@ -20,7 +20,7 @@ func (e *effectFinder) servedFiles() {
 		}
 		for _, name := range servedNames(w) {
 			file := fact.Lit("." + name)
-			e.out.effect(fact.Effect{Kind: fact.Read, Guess: true,
+			e.out.effect(fact.Effect{Kind: fact.Read, Guess: true, Data: true,
 				Path: e.l.in.Paths.Path(e.l.c.Dirs, &file)})
 		}
 	}

@@ -16,8 +16,10 @@ type Effect struct {
 	// of a read by a pattern in code: each name that it takes has one of these texts, each of which
 	// stands behind a NUL; "" if it may take all names
 	Selects string
-	Data    bool // of a read: the program that reads the file does not take it for code
-	Mkdir   bool // of a write with Create: what is made is a directory
+	// of a read: the program that reads the file does not take it for code; with Guess: a text or an
+	// address names the file, and it may not be read at all
+	Data  bool
+	Mkdir bool // of a write with Create: what is made is a directory
 	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
 	// that is moved goes with all that is in it
 	Whole   bool

@@ -197,6 +197,7 @@ const (
 	NoIncludes   IncludeLang = iota
 	CIncludes                // what compilers and assemblers read: #include "FILE", .incbin "FILE"
 	RoffIncludes             // manual pages: .so FILE
+	NameIncludes             // whatever a text names may be read: file(".env"), !include .env
 )
 
 // Wrapper says how a command that runs another command is judged.

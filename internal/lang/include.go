@@ -34,6 +34,14 @@ func Includes(lang fact.IncludeLang, text string) []Include {
 		if regexp.MustCompile(roffReads).MatchString(strings.ReplaceAll(text, "\\\n", "")) {
 			list = []Include{{Lost: true}}
 		}
+	case fact.NameIncludes:
+		for _, name := range strings.FieldsFunc(text, func(r rune) bool {
+			return r != '_' && (r < '-' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z') && r != '~'
+		}) {
+			if strings.ContainsAny(name, "./") && strings.Trim(name, "./-~0123456789") != "" {
+				list = append(list, Include{Name: name, Beside: true})
+			}
+		}
 	}
 	return list
 }

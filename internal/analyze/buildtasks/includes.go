@@ -12,6 +12,7 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze/trees"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 // What a compiler reads may have it read other files, and show what is in them: #include
@@ -23,6 +24,7 @@ const (
 	maxIncluding    = 2048
 	maxIncludeText  = 32 << 20
 	maxIncluded     = 512
+	maxNamed        = 1 << 14 // names that are looked for, of any
 	maxMacroNesting = 8
 )
 
@@ -72,6 +74,9 @@ func (a *Tasks) Includes(i int) {
 			x.operand(c, o)
 		}
 	}
+	if x.lang == fact.NameIncludes {
+		x.inputs(c)
+	}
 	x.macros()
 	c = &a.Call.Facts.Commands[i]
 	for k := range x.reads {
@@ -96,6 +101,7 @@ func (x *including) operand(c *fact.Command, o *fact.Operand) {
 		return
 	}
 	switch names := []string{o.Path.Abs}; {
+	case x.lang == fact.NameIncludes: // its effect says as much, see inputs
 	case !o.IsPath || !o.Path.Known:
 		if strings.HasPrefix(o.Word.Written, "<(") {
 			x.lost("they stand in the output of a command")
@@ -167,7 +173,7 @@ func (x *including) file(name string) {
 	if written && known {
 		return
 	}
-	if written || x.a.Changes.Changed(name) {
+	if written || x.lang != fact.NameIncludes && x.a.Changes.Changed(name) {
 		x.lost("the line itself writes " + path.Base(name))
 	}
 	if text, ok := x.disk(name); ok {
@@ -220,7 +226,97 @@ func isSystemSource(name string) bool {
 func (x *including) text(text, dir string) {
 	x.texts = append(x.texts, text)
 	for _, n := range lang.Includes(x.lang, text) {
+		if x.lang == fact.NameIncludes {
+			x.named(n.Name, dir)
+			continue
+		}
 		x.name(&n, dir)
+	}
+}
+
+// inputs takes what a program that renders text is told in its words, and the files that it reads
+// by itself: those of a directory that a word names, *.tf.
+func (x *including) inputs(c *fact.Command) {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || !e.Path.Known {
+			continue
+		}
+		found := []string{path.Clean(e.Path.Abs)}
+		if strings.Contains(e.Path.Abs, "*") {
+			found, _ = x.a.Call.ExpandPattern(e.Path.Abs)
+		}
+		for _, name := range found {
+			if x.a.Call.IsDirectory(name) {
+				x.where = append(x.where, name)
+			}
+			x.rendered(name, e.Recursive)
+		}
+	}
+	for k := range c.Argv {
+		x.text(c.Argv[k].Text, x.here())
+	}
+}
+
+// rendered takes a file, or what is rendered in a directory.
+func (x *including) rendered(name string, deep bool) {
+	if !x.a.Call.IsDirectory(name) {
+		x.file(name)
+		return
+	}
+	if x.seen[name] || len(x.seen) > maxIncluding {
+		return
+	}
+	x.seen[name] = true
+	entries, _, _ := record.NamesIn(name)
+	for _, entry := range entries {
+		if at := path.Join(name, entry); rendersName(entry) || deep && entry[0] != '.' && x.a.Call.IsDirectory(at) {
+			x.rendered(at, deep)
+		}
+	}
+}
+
+// rendersName reports whether a file by its name is one in which others are named to be rendered.
+func rendersName(name string) bool {
+	switch path.Ext(name) {
+	case ".tf", ".yaml", ".yml", ".tpl", ".json", ".txt", ".tex", ".puml", ".erb", ".xml", ".dtd":
+		return true
+	}
+	return strings.EqualFold(name, "kustomization")
+}
+
+// named takes a name that stands anywhere in a text, if there is such a file: beside the text, in a
+// directory that is rendered or in that of the command. ${path.module}/.env begins with a slash.
+func (x *including) named(name, dir string) {
+	bases := append([]string{dir}, x.where...)
+	if len(x.where) == 0 {
+		bases = append(bases, x.here())
+	}
+	if path.IsAbs(name) {
+		bases = append(bases, "/")
+	} else if strings.HasPrefix(name, "~/") {
+		bases, name = []string{x.a.Call.Home}, name[len("~/"):]
+	}
+	for _, base := range bases {
+		at := path.Join(base, name)
+		if base == "" || x.names[at] || len(x.names) > maxNamed {
+			continue
+		}
+		x.names[at] = true
+		switch {
+		case x.a.Call.IsDirectory(at):
+			if subpath.In(at, x.here()) && at != x.here() {
+				x.rendered(at, false)
+			}
+		case record.RegularFile(at):
+			if len(x.reads) < maxIncluded {
+				x.reads = append(x.reads, fact.Effect{Kind: fact.Read, Guess: true, Data: true,
+					Path: fact.Path{Written: name, Abs: at, Known: true}})
+			}
+			if rendersName(at) {
+				x.file(at)
+			}
+		}
 	}
 }
 

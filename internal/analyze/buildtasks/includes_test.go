@@ -85,3 +85,45 @@ func TestIncludes(t *testing.T) {
 		}
 	}
 }
+
+// TestNamed: what a document or a template names may be in what is printed of it.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	s := gatetest.New(t, gatetest.Recommended)
+	gatetest.Files{
+		".env": "A=1\n", "k/.env": "A=1\n", "chart/.env": "A=1\n", "README.md": "see .env\n",
+		"infra/main.tf": "module \"a\" { source = \"./mod\" }\n", "infra/.env": "A=1\n",
+		"infra/mod/a.tf":          "locals { x = file(\"${path.root}/.env\") }\n",
+		"plain/main.tf":           "locals { x = file(\"${path.module}/a.tpl\") }\n",
+		"plain/a.tpl":             "x\n",
+		"k/kustomization.yaml":    "secretGenerator:\n- envs: [.env]\n",
+		"over/kustomization.yaml": "resources:\n- ../k\n", "base/kustomization.yaml": "resources: [a.yaml]\n",
+		"base/a.yaml": "kind: Service\n", "chart/Chart.yaml": "name: x\n",
+		"chart/templates/a.yaml": "x: {{ .Files.Get \".env\" }}\n",
+		"ok/Chart.yaml":          "name: x\n", "ok/templates/a.yaml": "x: {{ .Values.env }}\n",
+		"e.xml": "<!DOCTYPE a [<!ENTITY e SYSTEM \"file://{PROJECT}/.env\">]><a>&e;</a>\n", "a.xml": "<a/>\n",
+		"a.tex": "\\input{.env}\n", "b.tex": "\\input{chapters/one}\n", "a.puml": "!include .env\n",
+	}.Write(t, s.Project)
+	s.Rows(t, gatetest.Table{
+		{"terraform -chdir=infra plan", "ask"},
+		{"cd infra && terraform fmt && terraform plan", "ask"},
+		{"cd plain && terraform plan -var f=../.env", "ask"},
+		{"kubectl kustomize k", "ask"},
+		{"kubectl kustomize over", "ask"},
+		{"kustomize build over", "ask"},
+		{"cd k && kubectl kustomize", "ask"},
+		{"helm template chart", "ask"},
+		{"helm template x ./chart -n y", "ask"},
+		{"pdflatex a.tex", "ask"},
+		{"plantuml a.puml", "ask"},
+
+		{"cd plain && terraform plan", "allow"},
+		{"cd infra && terraform validate", "allow"},
+		{"kubectl kustomize base", "allow"},
+		{"kustomize build base", "allow"},
+		{"helm template ok", "allow"},
+		{"helm lint chart", "allow"},
+		{"xmllint --format a.xml", "allow"},
+		{"pdflatex b.tex", "allow"},
+	})
+}

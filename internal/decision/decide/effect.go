@@ -104,7 +104,7 @@ func (d *Decider) judgeEffect(e *fact.Effect, at fact.Places, i int) opinion {
 		if o.maybe {
 			o.why = unknownPath(e.Kind, &e.Path, &o)
 		}
-		if e.Kind == fact.Read {
+		if e.Kind == fact.Read && !(e.Guess && e.Data) { // what a text names may not be read
 			d.noteRead(i, &e.Path, &o)
 		}
 	}
