@@ -16,49 +16,49 @@ func (*secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(secretsChoices, 9) {
 		switch i {
 		case 0:
-			// presets/secrets.yaml:543 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
+			// presets/secrets.yaml:553 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 				rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/secrets.yaml:549 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
+			// presets/secrets.yaml:559 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 				rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/secrets.yaml:556 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
+			// presets/secrets.yaml:566 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 			if s.Name == "ps" {
 				rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/secrets.yaml:562 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
+			// presets/secrets.yaml:572 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 			if s.Name == "zip" {
 				rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 			}
 		case 4:
-			// presets/secrets.yaml:565 ask `getent` with an argument like `^g?shadow$`
+			// presets/secrets.yaml:575 ask `getent` with an argument like `^g?shadow$`
 			if s.Name == "getent" {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 			}
 		case 5:
-			// presets/secrets.yaml:568 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
+			// presets/secrets.yaml:578 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 			if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 				rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/secrets.yaml:571 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
+			// presets/secrets.yaml:581 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 					rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 				}
 			}
 		case 7:
-			// presets/secrets.yaml:575 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
+			// presets/secrets.yaml:585 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 			if s.Name == "systemctl" {
 				rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 			}
 		case 8:
-			// presets/secrets.yaml:578 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
+			// presets/secrets.yaml:588 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 				rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 			}
@@ -1405,1632 +1405,1740 @@ func (*secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit))
 			rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret", rule.PathGlob(&e.Path, "**/*.secret", at, false), hit)
 		}
 		// presets/secrets.yaml:285
-		if look.Hidden && look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.token", rule.PathGlob(&e.Path, "**/.token", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.Hidden && look.May(121, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.apikey", rule.PathGlob(&e.Path, "**/.apikey", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.Hidden && look.May(121, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_key", rule.PathGlob(&e.Path, "**/.api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:285
 		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
 		}
-		// presets/secrets.yaml:286
-		if look.May(110, 44, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/access_token.json", rule.PathGlob(&e.Path, "**/access_token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/refresh_token.json", rule.PathGlob(&e.Path, "**/refresh_token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/oauth_token.json", rule.PathGlob(&e.Path, "**/oauth_token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth_token.json", rule.PathGlob(&e.Path, "**/auth_token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:287
+		// presets/secrets.yaml:285
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.txt", rule.PathGlob(&e.Path, "**/secret.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:287
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.txt", rule.PathGlob(&e.Path, "**/password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.txt", rule.PathGlob(&e.Path, "**/passwords.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(116, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey.txt", rule.PathGlob(&e.Path, "**/apikey.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(116, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key.txt", rule.PathGlob(&e.Path, "**/api_key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(116, 136, 206, 103) {
-			rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key.txt", rule.PathGlob(&e.Path, "**/api-key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(116, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.txt", rule.PathGlob(&e.Path, "**/token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(116, 44, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/access_token.txt", rule.PathGlob(&e.Path, "**/access_token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(116, 156, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_token.txt", rule.PathGlob(&e.Path, "**/api_token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(116, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth_token.txt", rule.PathGlob(&e.Path, "**/auth_token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(116, 9, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bot_token.txt", rule.PathGlob(&e.Path, "**/bot_token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(116, 150, 164, 68) {
-			rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/github_token.txt", rule.PathGlob(&e.Path, "**/github_token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml", rule.PathGlob(&e.Path, "**/credentials.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yaml", rule.PathGlob(&e.Path, "**/credentials.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.toml", rule.PathGlob(&e.Path, "**/credentials.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.Hidden && look.May(115, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass", rule.PathGlob(&e.Path, "**/.vault-pass", at, false), hit)
-		}
-		// presets/secrets.yaml:290
+		// presets/secrets.yaml:285
 		if look.Hidden && look.May(116, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:291
-		if look.Hidden && look.May(115, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
-		}
-		// presets/secrets.yaml:291
+		// presets/secrets.yaml:285
 		if look.Hidden && look.May(116, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:291
-		if look.Hidden && look.May(100, 210, 9, 173) {
-			rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
-		}
-		// presets/secrets.yaml:291
+		// presets/secrets.yaml:286
 		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:292
+		// presets/secrets.yaml:286
 		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:292
+		// presets/secrets.yaml:286
 		if look.Hidden && look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 		}
-		// presets/secrets.yaml:292
+		// presets/secrets.yaml:286
 		if look.May(115, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+		}
+		// presets/secrets.yaml:287
+		if look.May(110, 113, 100, 59) {
+			rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
+		}
+		// presets/secrets.yaml:287
+		if look.Below && look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:287
+		if look.May(108, 100, 248, 250) {
+			rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:287
+		if look.May(110, 126, 177, 169) {
+			rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
+		}
+		// presets/secrets.yaml:288
+		if look.May(112, 208, 189, 94) {
+			rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
+		}
+		// presets/secrets.yaml:288
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yaml", rule.PathGlob(&e.Path, "**/secrets.local.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:288
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.dev.yaml", rule.PathGlob(&e.Path, "**/secrets.dev.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:288
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yaml", rule.PathGlob(&e.Path, "**/secrets.prod.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:289
+		if look.May(108, 23, 161, 207) {
+			rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yaml", rule.PathGlob(&e.Path, "**/secrets.production.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:289
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.staging.yaml", rule.PathGlob(&e.Path, "**/secrets.staging.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:289
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yml", rule.PathGlob(&e.Path, "**/secrets.local.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:290
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yml", rule.PathGlob(&e.Path, "**/secrets.prod.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:290
+		if look.May(108, 23, 161, 207) {
+			rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yml", rule.PathGlob(&e.Path, "**/secrets.production.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:290
+		if look.May(110, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.json", rule.PathGlob(&e.Path, "**/secrets.local.json", at, false), hit)
+		}
+		// presets/secrets.yaml:291
+		if look.May(110, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.json", rule.PathGlob(&e.Path, "**/secrets.prod.json", at, false), hit)
+		}
+		// presets/secrets.yaml:291
+		if look.May(110, 23, 161, 207) {
+			rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.json", rule.PathGlob(&e.Path, "**/secrets.production.json", at, false), hit)
+		}
+		// presets/secrets.yaml:291
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.toml", rule.PathGlob(&e.Path, "**/secrets.local.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:292
-		if look.May(110, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.Below && look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.May(108, 100, 248, 250) {
-			rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.May(110, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.May(112, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yaml", rule.PathGlob(&e.Path, "**/secrets.local.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.dev.yaml", rule.PathGlob(&e.Path, "**/secrets.dev.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yaml", rule.PathGlob(&e.Path, "**/secrets.prod.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(108, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yaml", rule.PathGlob(&e.Path, "**/secrets.production.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.staging.yaml", rule.PathGlob(&e.Path, "**/secrets.staging.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yml", rule.PathGlob(&e.Path, "**/secrets.local.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yml", rule.PathGlob(&e.Path, "**/secrets.prod.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(108, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yml", rule.PathGlob(&e.Path, "**/secrets.production.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.json", rule.PathGlob(&e.Path, "**/secrets.local.json", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.env.json", rule.PathGlob(&e.Path, "**/secrets.env.json", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.json", rule.PathGlob(&e.Path, "**/secrets.prod.json", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.json", rule.PathGlob(&e.Path, "**/secrets.production.json", at, false), hit)
-		}
-		// presets/secrets.yaml:298
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.toml", rule.PathGlob(&e.Path, "**/secrets.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:298
 		if look.Hidden && look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.local.toml", rule.PathGlob(&e.Path, "**/.secrets.local.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.local.toml", rule.PathGlob(&e.Path, "**/.secrets.local.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:298
+		// presets/secrets.yaml:292
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets", rule.PathGlob(&e.Path, "**/*.secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets", rule.PathGlob(&e.Path, "**/*.secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:292
+		if look.May(115, 100, 190, 67) {
+			rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vaultpass", rule.PathGlob(&e.Path, "**/vaultpass", at, false), hit)
+		}
+		// presets/secrets.yaml:292
+		if look.Hidden && look.May(115, 100, 190, 67) {
+			rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vaultpass", rule.PathGlob(&e.Path, "**/.vaultpass", at, false), hit)
+		}
+		// presets/secrets.yaml:293
+		if look.May(116, 210, 9, 100) {
+			rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_pass.txt", rule.PathGlob(&e.Path, "**/vault_pass.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:293
+		if look.May(116, 131, 167, 100) {
+			rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-pass.txt", rule.PathGlob(&e.Path, "**/vault-pass.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:293
+		if look.Hidden && look.May(101, 145, 131, 21) {
+			rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-password-file", rule.PathGlob(&e.Path, "**/.vault-password-file", at, false), hit)
+		}
+		// presets/secrets.yaml:294
+		if look.Hidden && look.May(101, 204, 210, 220) {
+			rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password_file", rule.PathGlob(&e.Path, "**/.vault_password_file", at, false), hit)
+		}
+		// presets/secrets.yaml:294
+		if look.May(101, 204, 210, 220) {
+			rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_password_file", rule.PathGlob(&e.Path, "**/vault_password_file", at, false), hit)
+		}
+		// presets/secrets.yaml:294
+		if look.May(110, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.json", rule.PathGlob(&e.Path, "**/keys.json", at, false), hit)
+		}
+		// presets/secrets.yaml:294
+		if look.May(110, 197, 156, 226) {
+			rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.json", rule.PathGlob(&e.Path, "**/api_keys.json", at, false), hit)
+		}
+		// presets/secrets.yaml:295
+		if look.May(110, 136, 206, 226) {
+			rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-keys.json", rule.PathGlob(&e.Path, "**/api-keys.json", at, false), hit)
+		}
+		// presets/secrets.yaml:295
+		if look.May(110, 93, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikeys.json", rule.PathGlob(&e.Path, "**/apikeys.json", at, false), hit)
+		}
+		// presets/secrets.yaml:295
+		if look.May(110, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.json", rule.PathGlob(&e.Path, "**/tokens.json", at, false), hit)
+		}
+		// presets/secrets.yaml:295
+		if look.Hidden && look.May(115, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
+		}
+		// presets/secrets.yaml:295
+		if look.Hidden && look.May(115, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwords", rule.PathGlob(&e.Path, "**/.passwords", at, false), hit)
+		}
+		// presets/secrets.yaml:296
+		if look.Hidden && look.May(116, 231, 138, 240) {
+			rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htdigest", rule.PathGlob(&e.Path, "**/.htdigest", at, false), hit)
+		}
+		// presets/secrets.yaml:296
+		if look.May(108, 177, 148, 183) {
+			rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mongoid.yml", rule.PathGlob(&e.Path, "**/mongoid.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:296
+		if look.May(121, 48, 95, 93) {
+			rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/master.key", rule.PathGlob(&e.Path, "**/master.key", at, false), hit)
+		}
+		// presets/secrets.yaml:296
+		if look.May(99, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml.enc", rule.PathGlob(&e.Path, "**/credentials.yml.enc", at, false), hit)
+		}
+		// presets/secrets.yaml:297
+		if look.May(108, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.xml", rule.PathGlob(&e.Path, "**/credentials.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:297
+		if look.May(118, 193, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rootkey.csv", rule.PathGlob(&e.Path, "**/rootkey.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:297
+		if look.May(110, 92, 126, 178) {
+			rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Production.json", rule.PathGlob(&e.Path, "**/appsettings.Production.json", at, false), hit)
 		}
 		// presets/secrets.yaml:298
-		if look.May(115, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_pass", rule.PathGlob(&e.Path, "**/vault_pass", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(115, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-pass", rule.PathGlob(&e.Path, "**/vault-pass", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(115, 100, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vaultpass", rule.PathGlob(&e.Path, "**/vaultpass", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.Hidden && look.May(115, 100, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vaultpass", rule.PathGlob(&e.Path, "**/.vaultpass", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(100, 210, 9, 173) {
-			rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_password", rule.PathGlob(&e.Path, "**/vault_password", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(100, 131, 167, 173) {
-			rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-password", rule.PathGlob(&e.Path, "**/vault-password", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.Hidden && look.May(100, 131, 167, 173) {
-			rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-password", rule.PathGlob(&e.Path, "**/.vault-password", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(100, 58, 131, 167) {
-			rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ansible-vault-password", rule.PathGlob(&e.Path, "**/ansible-vault-password", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(116, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_pass.txt", rule.PathGlob(&e.Path, "**/vault_pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(116, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-pass.txt", rule.PathGlob(&e.Path, "**/vault-pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.May(116, 210, 9, 173) {
-			rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_password.txt", rule.PathGlob(&e.Path, "**/vault_password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.May(116, 131, 167, 173) {
-			rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-password.txt", rule.PathGlob(&e.Path, "**/vault-password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.Hidden && look.May(116, 131, 167, 173) {
-			rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-password.txt", rule.PathGlob(&e.Path, "**/.vault-password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:302
-		if look.Hidden && look.May(116, 210, 9, 173) {
-			rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password.txt", rule.PathGlob(&e.Path, "**/.vault_password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:302
-		if look.Hidden && look.May(101, 145, 131, 21) {
-			rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-password-file", rule.PathGlob(&e.Path, "**/.vault-password-file", at, false), hit)
-		}
-		// presets/secrets.yaml:302
-		if look.Hidden && look.May(101, 204, 210, 220) {
-			rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password_file", rule.PathGlob(&e.Path, "**/.vault_password_file", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(101, 204, 210, 220) {
-			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_password_file", rule.PathGlob(&e.Path, "**/vault_password_file", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(110, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.json", rule.PathGlob(&e.Path, "**/keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(110, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.json", rule.PathGlob(&e.Path, "**/api_keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(110, 136, 206, 226) {
-			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-keys.json", rule.PathGlob(&e.Path, "**/api-keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(110, 93, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikeys.json", rule.PathGlob(&e.Path, "**/apikeys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(121, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key", rule.PathGlob(&e.Path, "**/api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(121, 136, 206, 103) {
-			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key", rule.PathGlob(&e.Path, "**/api-key", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(121, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey", rule.PathGlob(&e.Path, "**/apikey", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(121, 197, 156, 52) {
-			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/openai_api_key", rule.PathGlob(&e.Path, "**/openai_api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:305
-		if look.Hidden && look.May(121, 197, 156, 52) {
-			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai_api_key", rule.PathGlob(&e.Path, "**/.openai_api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:305
-		if look.May(121, 197, 249, 156) {
-			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/anthropic_api_key", rule.PathGlob(&e.Path, "**/anthropic_api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:305
-		if look.Hidden && look.May(121, 197, 249, 156) {
-			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic_api_key", rule.PathGlob(&e.Path, "**/.anthropic_api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:305
-		if look.Hidden && look.May(121, 197, 156, 52) {
-			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vast_api_key", rule.PathGlob(&e.Path, "**/.vast_api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:306
-		if look.Hidden && look.May(110, 150, 164, 68) {
-			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.github_token", rule.PathGlob(&e.Path, "**/.github_token", at, false), hit)
-		}
-		// presets/secrets.yaml:306
-		if look.Hidden && look.May(110, 183, 220, 68) {
-			rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gh_token", rule.PathGlob(&e.Path, "**/.gh_token", at, false), hit)
-		}
-		// presets/secrets.yaml:306
-		if look.Hidden && look.May(110, 9, 68, 10) {
-			rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npm_token", rule.PathGlob(&e.Path, "**/.npm_token", at, false), hit)
-		}
-		// presets/secrets.yaml:306
-		if look.Hidden && look.May(110, 44, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.access_token", rule.PathGlob(&e.Path, "**/.access_token", at, false), hit)
-		}
-		// presets/secrets.yaml:306
-		if look.Hidden && look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth_token", rule.PathGlob(&e.Path, "**/.auth_token", at, false), hit)
-		}
-		// presets/secrets.yaml:307
-		if look.Hidden && look.May(110, 156, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_token", rule.PathGlob(&e.Path, "**/.api_token", at, false), hit)
-		}
-		// presets/secrets.yaml:307
-		if look.Hidden && look.May(110, 13, 113, 68) {
-			rule.ReportPathAt(secretsInfos, 432, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hf_token", rule.PathGlob(&e.Path, "**/.hf_token", at, false), hit)
-		}
-		// presets/secrets.yaml:307
-		if look.Hidden && look.May(110, 244, 164, 113) {
-			rule.ReportPathAt(secretsInfos, 433, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.github-token", rule.PathGlob(&e.Path, "**/.github-token", at, false), hit)
-		}
-		// presets/secrets.yaml:307
-		if look.Hidden && look.May(110, 66, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 434, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.access-token", rule.PathGlob(&e.Path, "**/.access-token", at, false), hit)
-		}
-		// presets/secrets.yaml:307
-		if look.Hidden && look.May(110, 233, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 435, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth-token", rule.PathGlob(&e.Path, "**/.auth-token", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.Hidden && look.May(110, 206, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 436, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api-token", rule.PathGlob(&e.Path, "**/.api-token", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(110, 156, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 437, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_token", rule.PathGlob(&e.Path, "**/api_token", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(110, 44, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 438, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/access_token", rule.PathGlob(&e.Path, "**/access_token", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 439, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth_token", rule.PathGlob(&e.Path, "**/auth_token", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(110, 233, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 440, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth-token", rule.PathGlob(&e.Path, "**/auth-token", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.May(110, 9, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 441, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bot_token", rule.PathGlob(&e.Path, "**/bot_token", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 442, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.json", rule.PathGlob(&e.Path, "**/tokens.json", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.Hidden && look.May(115, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 443, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.May(116, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 444, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.txt", rule.PathGlob(&e.Path, "**/passwd.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.Hidden && look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 445, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd", rule.PathGlob(&e.Path, "**/.passwd", at, false), hit)
-		}
-		// presets/secrets.yaml:309
-		if look.Hidden && look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 446, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password", rule.PathGlob(&e.Path, "**/.password", at, false), hit)
-		}
-		// presets/secrets.yaml:310
-		if look.Hidden && look.May(115, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 447, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwords", rule.PathGlob(&e.Path, "**/.passwords", at, false), hit)
-		}
-		// presets/secrets.yaml:310
-		if look.Hidden && look.May(100, 131, 48, 173) {
-			rule.ReportPathAt(secretsInfos, 448, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.restic-password", rule.PathGlob(&e.Path, "**/.restic-password", at, false), hit)
-		}
-		// presets/secrets.yaml:310
-		if look.Hidden && look.May(100, 244, 131, 43) {
-			rule.ReportPathAt(secretsInfos, 449, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.db-password", rule.PathGlob(&e.Path, "**/.db-password", at, false), hit)
-		}
-		// presets/secrets.yaml:310
-		if look.Hidden && look.May(101, 132, 131, 1) {
-			rule.ReportPathAt(secretsInfos, 450, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borg-passphrase", rule.PathGlob(&e.Path, "**/.borg-passphrase", at, false), hit)
-		}
-		// presets/secrets.yaml:311
-		if look.Hidden && look.May(100, 210, 249, 173) {
-			rule.ReportPathAt(secretsInfos, 451, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.restic_password", rule.PathGlob(&e.Path, "**/.restic_password", at, false), hit)
-		}
-		// presets/secrets.yaml:311
-		if look.Hidden && look.May(100, 150, 210, 43) {
-			rule.ReportPathAt(secretsInfos, 452, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.db_password", rule.PathGlob(&e.Path, "**/.db_password", at, false), hit)
-		}
-		// presets/secrets.yaml:311
-		if look.Hidden && look.May(101, 106, 210, 1) {
-			rule.ReportPathAt(secretsInfos, 453, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borg_passphrase", rule.PathGlob(&e.Path, "**/.borg_passphrase", at, false), hit)
-		}
-		// presets/secrets.yaml:311
-		if look.Hidden && look.May(116, 231, 138, 240) {
-			rule.ReportPathAt(secretsInfos, 454, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htdigest", rule.PathGlob(&e.Path, "**/.htdigest", at, false), hit)
-		}
-		// presets/secrets.yaml:312
-		if look.May(108, 177, 148, 183) {
-			rule.ReportPathAt(secretsInfos, 455, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mongoid.yml", rule.PathGlob(&e.Path, "**/mongoid.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:312
-		if look.May(121, 48, 95, 93) {
-			rule.ReportPathAt(secretsInfos, 456, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/master.key", rule.PathGlob(&e.Path, "**/master.key", at, false), hit)
-		}
-		// presets/secrets.yaml:312
-		if look.May(99, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 457, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml.enc", rule.PathGlob(&e.Path, "**/credentials.yml.enc", at, false), hit)
-		}
-		// presets/secrets.yaml:312
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 458, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.xml", rule.PathGlob(&e.Path, "**/credentials.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(105, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 459, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.ini", rule.PathGlob(&e.Path, "**/credentials.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(116, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 460, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.txt", rule.PathGlob(&e.Path, "**/credentials.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(118, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 461, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.csv", rule.PathGlob(&e.Path, "**/credentials.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(118, 236, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 462, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/accessKeys.csv", rule.PathGlob(&e.Path, "**/accessKeys.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(118, 193, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 463, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rootkey.csv", rule.PathGlob(&e.Path, "**/rootkey.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:314
 		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 464, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Production.json", rule.PathGlob(&e.Path, "**/appsettings.Production.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Staging.json", rule.PathGlob(&e.Path, "**/appsettings.Staging.json", at, false), hit)
 		}
-		// presets/secrets.yaml:314
+		// presets/secrets.yaml:298
 		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 465, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Staging.json", rule.PathGlob(&e.Path, "**/appsettings.Staging.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Local.json", rule.PathGlob(&e.Path, "**/appsettings.Local.json", at, false), hit)
 		}
-		// presets/secrets.yaml:315
-		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 466, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Local.json", rule.PathGlob(&e.Path, "**/appsettings.Local.json", at, false), hit)
-		}
-		// presets/secrets.yaml:315
+		// presets/secrets.yaml:298
 		if look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 467, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.json", rule.PathGlob(&e.Path, "**/config.local.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.json", rule.PathGlob(&e.Path, "**/config.local.json", at, false), hit)
 		}
-		// presets/secrets.yaml:315
+		// presets/secrets.yaml:299
 		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 468, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yaml", rule.PathGlob(&e.Path, "**/config.local.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yaml", rule.PathGlob(&e.Path, "**/config.local.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:316
+		// presets/secrets.yaml:299
 		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 469, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yml", rule.PathGlob(&e.Path, "**/config.local.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yml", rule.PathGlob(&e.Path, "**/config.local.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:316
+		// presets/secrets.yaml:299
 		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 470, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.toml", rule.PathGlob(&e.Path, "**/config.local.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.toml", rule.PathGlob(&e.Path, "**/config.local.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:316
+		// presets/secrets.yaml:299
 		if look.May(121, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 471, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings.local.py", rule.PathGlob(&e.Path, "**/settings.local.py", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings.local.py", rule.PathGlob(&e.Path, "**/settings.local.py", at, false), hit)
 		}
-		// presets/secrets.yaml:316
+		// presets/secrets.yaml:300
 		if look.May(121, 34, 33, 126) {
-			rule.ReportPathAt(secretsInfos, 472, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_settings.py", rule.PathGlob(&e.Path, "**/local_settings.py", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_settings.py", rule.PathGlob(&e.Path, "**/local_settings.py", at, false), hit)
 		}
-		// presets/secrets.yaml:317
+		// presets/secrets.yaml:300
 		if look.May(110, 208, 189, 229) {
-			rule.ReportPathAt(secretsInfos, 473, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp-config.json", rule.PathGlob(&e.Path, "**/sftp-config.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp-config.json", rule.PathGlob(&e.Path, "**/sftp-config.json", at, false), hit)
 		}
-		// presets/secrets.yaml:317
+		// presets/secrets.yaml:300
 		if look.May(110, 229, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 474, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp.json", rule.PathGlob(&e.Path, "**/sftp.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp.json", rule.PathGlob(&e.Path, "**/sftp.json", at, false), hit)
 		}
-		// presets/secrets.yaml:317
+		// presets/secrets.yaml:300
 		if look.Hidden && look.May(103, 8, 28, 19) {
-			rule.ReportPathAt(secretsInfos, 475, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftpconfig", rule.PathGlob(&e.Path, "**/.ftpconfig", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftpconfig", rule.PathGlob(&e.Path, "**/.ftpconfig", at, false), hit)
 		}
-		// presets/secrets.yaml:317
+		// presets/secrets.yaml:300
 		if look.Hidden && look.May(115, 92, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 476, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftppass", rule.PathGlob(&e.Path, "**/.ftppass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftppass", rule.PathGlob(&e.Path, "**/.ftppass", at, false), hit)
 		}
-		// presets/secrets.yaml:317
+		// presets/secrets.yaml:301
 		if look.Hidden && look.May(99, 23, 155, 190) {
-			rule.ReportPathAt(secretsInfos, 477, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.esmtprc", rule.PathGlob(&e.Path, "**/.esmtprc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.esmtprc", rule.PathGlob(&e.Path, "**/.esmtprc", at, false), hit)
 		}
-		// presets/secrets.yaml:318
+		// presets/secrets.yaml:301
 		if look.Hidden && look.May(100, 64, 154, 2) {
-			rule.ReportPathAt(secretsInfos, 478, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cmd", rule.PathGlob(&e.Path, "**/.s3cmd", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cmd", rule.PathGlob(&e.Path, "**/.s3cmd", at, false), hit)
 		}
-		// presets/secrets.yaml:318
+		// presets/secrets.yaml:301
 		if look.May(115, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 479, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.properties", rule.PathGlob(&e.Path, "**/application-prod.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.properties", rule.PathGlob(&e.Path, "**/application-prod.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:318
+		// presets/secrets.yaml:302
 		if look.May(115, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 480, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.properties", rule.PathGlob(&e.Path, "**/application-production.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.properties", rule.PathGlob(&e.Path, "**/application-production.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:319
+		// presets/secrets.yaml:302
 		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 481, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yml", rule.PathGlob(&e.Path, "**/application-prod.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yml", rule.PathGlob(&e.Path, "**/application-prod.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:319
+		// presets/secrets.yaml:303
 		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 482, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.yml", rule.PathGlob(&e.Path, "**/application-production.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.yml", rule.PathGlob(&e.Path, "**/application-production.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:319
+		// presets/secrets.yaml:303
 		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 483, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yaml", rule.PathGlob(&e.Path, "**/application-prod.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yaml", rule.PathGlob(&e.Path, "**/application-prod.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:320
+		// presets/secrets.yaml:303
 		if look.May(110, 245, 18, 147) {
-			rule.ReportPathAt(secretsInfos, 484, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/oauth.json", rule.PathGlob(&e.Path, "**/oauth.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/oauth.json", rule.PathGlob(&e.Path, "**/oauth.json", at, false), hit)
 		}
-		// presets/secrets.yaml:320
-		if look.May(110, 183, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 485, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/oauth_token", rule.PathGlob(&e.Path, "**/oauth_token", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(116, 123, 33, 9) {
-			rule.ReportPathAt(secretsInfos, 486, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/jwt_secret", rule.PathGlob(&e.Path, "**/jwt_secret", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(116, 123, 33, 9) {
-			rule.ReportPathAt(secretsInfos, 487, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/jwt_secret.txt", rule.PathGlob(&e.Path, "**/jwt_secret.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:320
+		// presets/secrets.yaml:303
 		if look.May(121, 232, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 488, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.agekey", rule.PathGlob(&e.Path, "**/*.agekey", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.agekey", rule.PathGlob(&e.Path, "**/*.agekey", at, false), hit)
 		}
-		// presets/secrets.yaml:321
+		// presets/secrets.yaml:304
 		if look.May(101, 193, 151, 123) {
-			rule.ReportPathAt(secretsInfos, 489, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/identity.age", rule.PathGlob(&e.Path, "**/identity.age", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/identity.age", rule.PathGlob(&e.Path, "**/identity.age", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Read && !e.Recursive && !e.Names {
-		// presets/secrets.yaml:325
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 490, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token", rule.PathGlob(&e.Path, "**/token", at, false), hit)
-		}
-		// presets/secrets.yaml:325
+		// presets/secrets.yaml:308
 		if look.Hidden && look.May(115, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 491, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
 		}
-		// presets/secrets.yaml:325
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 492, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret", rule.PathGlob(&e.Path, "**/secret", at, false), hit)
-		}
-		// presets/secrets.yaml:325
+		// presets/secrets.yaml:308
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 493, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets", rule.PathGlob(&e.Path, "**/secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets", rule.PathGlob(&e.Path, "**/secrets", at, false), hit)
 		}
-		// presets/secrets.yaml:325
-		if look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 494, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password", rule.PathGlob(&e.Path, "**/password", at, false), hit)
-		}
-		// presets/secrets.yaml:325
+		// presets/secrets.yaml:308
 		if look.May(107, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 495, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.bak", rule.PathGlob(&e.Path, "**/passwd.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.bak", rule.PathGlob(&e.Path, "**/passwd.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:326
+		// presets/secrets.yaml:313
+		if look.May(110, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token", rule.PathGlob(&e.Path, "**/*token", at, false), hit)
+		}
+		// presets/secrets.yaml:313
+		if look.May(116, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.txt", rule.PathGlob(&e.Path, "**/*token.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:313
+		if look.May(110, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.token", rule.PathGlob(&e.Path, "**/*.token", at, false), hit)
+		}
+		// presets/secrets.yaml:313
+		if look.May(110, 68, 120, 103) {
+			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_token.json", rule.PathGlob(&e.Path, "**/*_token.json", at, false), hit)
+		}
+		// presets/secrets.yaml:313
+		if look.May(110, 113, 120, 103) {
+			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-token.json", rule.PathGlob(&e.Path, "**/*-token.json", at, false), hit)
+		}
+		// presets/secrets.yaml:314
+		if look.May(101, 190, 41, 164) {
+			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.pickle", rule.PathGlob(&e.Path, "**/token.pickle", at, false), hit)
+		}
+		// presets/secrets.yaml:314
+		if look.May(116, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret", rule.PathGlob(&e.Path, "**/*secret", at, false), hit)
+		}
+		// presets/secrets.yaml:314
+		if look.May(116, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.txt", rule.PathGlob(&e.Path, "**/*secret.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:314
+		if look.May(121, 197, 9, 103) {
+			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key", rule.PathGlob(&e.Path, "**/*secret_key", at, false), hit)
+		}
+		// presets/secrets.yaml:314
+		if look.May(116, 197, 9, 103) {
+			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key.txt", rule.PathGlob(&e.Path, "**/*secret_key.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:315
+		if look.May(121, 136, 167, 103) {
+			rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret-key", rule.PathGlob(&e.Path, "**/*secret-key", at, false), hit)
+		}
+		// presets/secrets.yaml:315
+		if look.May(121, 197, 9, 103) {
+			rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/SECRET_KEY", rule.PathGlob(&e.Path, "**/SECRET_KEY", at, false), hit)
+		}
+		// presets/secrets.yaml:315
+		if look.May(101, 197, 206, 81) {
+			rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key_base", rule.PathGlob(&e.Path, "**/*secret_key_base", at, false), hit)
+		}
+		// presets/secrets.yaml:315
+		if look.May(100, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password", rule.PathGlob(&e.Path, "**/*password", at, false), hit)
+		}
+		// presets/secrets.yaml:315
+		if look.May(116, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password.txt", rule.PathGlob(&e.Path, "**/*password.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:316
+		if look.May(116, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 432, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.txt", rule.PathGlob(&e.Path, "**/*passwords.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:316
+		if look.May(118, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 433, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.csv", rule.PathGlob(&e.Path, "**/*passwords.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:316
+		if look.May(116, 159, 173, 67) {
+			rule.ReportPathAt(secretsInfos, 434, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwd.txt", rule.PathGlob(&e.Path, "**/*passwd.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:316
+		if look.May(100, 159, 173, 67) {
+			rule.ReportPathAt(secretsInfos, 435, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.passwd", rule.PathGlob(&e.Path, "**/*.passwd", at, false), hit)
+		}
+		// presets/secrets.yaml:316
+		if look.May(100, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 436, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.password", rule.PathGlob(&e.Path, "**/*.password", at, false), hit)
+		}
+		// presets/secrets.yaml:317
+		if look.May(115, 67, 195, 95) {
+			rule.ReportPathAt(secretsInfos, 437, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pass", rule.PathGlob(&e.Path, "**/*.pass", at, false), hit)
+		}
+		// presets/secrets.yaml:317
+		if look.May(115, 210, 67, 195) {
+			rule.ReportPathAt(secretsInfos, 438, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_pass", rule.PathGlob(&e.Path, "**/*_pass", at, false), hit)
+		}
+		// presets/secrets.yaml:317
+		if look.May(115, 131, 67, 195) {
+			rule.ReportPathAt(secretsInfos, 439, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-pass", rule.PathGlob(&e.Path, "**/*-pass", at, false), hit)
+		}
+		// presets/secrets.yaml:317
 		if look.May(101, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 496, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passphrase", rule.PathGlob(&e.Path, "**/passphrase", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 440, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase", rule.PathGlob(&e.Path, "**/*passphrase", at, false), hit)
+		}
+		// presets/secrets.yaml:317
+		if look.May(116, 1, 243, 62) {
+			rule.ReportPathAt(secretsInfos, 441, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase.txt", rule.PathGlob(&e.Path, "**/*passphrase.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:317
+		if look.May(115, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 442, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds", rule.PathGlob(&e.Path, "**/*creds", at, false), hit)
+		}
+		// presets/secrets.yaml:318
+		if look.May(116, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 443, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.txt", rule.PathGlob(&e.Path, "**/*creds.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:318
+		if look.May(110, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 444, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.json", rule.PathGlob(&e.Path, "**/*creds.json", at, false), hit)
+		}
+		// presets/secrets.yaml:318
+		if look.May(108, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 445, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yaml", rule.PathGlob(&e.Path, "**/*creds.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:318
+		if look.May(108, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 446, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yml", rule.PathGlob(&e.Path, "**/*creds.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:318
+		if look.May(104, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 447, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.sh", rule.PathGlob(&e.Path, "**/*creds.sh", at, false), hit)
+		}
+		// presets/secrets.yaml:319
+		if look.May(105, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 448, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.ini", rule.PathGlob(&e.Path, "**/*creds.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:319
+		if look.May(108, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 449, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.toml", rule.PathGlob(&e.Path, "**/*creds.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:319
+		if look.May(115, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 450, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.creds", rule.PathGlob(&e.Path, "**/*.creds", at, false), hit)
+		}
+		// presets/secrets.yaml:319
+		if look.May(115, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 451, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials", rule.PathGlob(&e.Path, "**/*credentials", at, false), hit)
+		}
+		// presets/secrets.yaml:319
+		if look.May(115, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 452, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.credentials", rule.PathGlob(&e.Path, "**/*.credentials", at, false), hit)
+		}
+		// presets/secrets.yaml:320
+		if look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 453, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.json", rule.PathGlob(&e.Path, "**/*credentials.json", at, false), hit)
+		}
+		// presets/secrets.yaml:320
+		if look.May(118, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 454, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.csv", rule.PathGlob(&e.Path, "**/*credentials.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:320
+		if look.May(116, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 455, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.txt", rule.PathGlob(&e.Path, "**/*credentials.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:320
+		if look.May(108, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 456, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yaml", rule.PathGlob(&e.Path, "**/*credentials.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:321
+		if look.May(108, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 457, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yml", rule.PathGlob(&e.Path, "**/*credentials.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:321
+		if look.May(108, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 458, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.toml", rule.PathGlob(&e.Path, "**/*credentials.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:321
+		if look.May(105, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 459, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.ini", rule.PathGlob(&e.Path, "**/*credentials.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:321
+		if look.May(121, 197, 156, 103) {
+			rule.ReportPathAt(secretsInfos, 460, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key", rule.PathGlob(&e.Path, "**/*api_key", at, false), hit)
+		}
+		// presets/secrets.yaml:322
+		if look.May(121, 93, 103, 164) {
+			rule.ReportPathAt(secretsInfos, 461, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey", rule.PathGlob(&e.Path, "**/*apikey", at, false), hit)
+		}
+		// presets/secrets.yaml:322
+		if look.May(121, 136, 206, 103) {
+			rule.ReportPathAt(secretsInfos, 462, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-key", rule.PathGlob(&e.Path, "**/*api-key", at, false), hit)
+		}
+		// presets/secrets.yaml:322
+		if look.May(116, 197, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 463, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.txt", rule.PathGlob(&e.Path, "**/*_key.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:322
+		if look.May(116, 136, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 464, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.txt", rule.PathGlob(&e.Path, "**/*-key.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:322
+		if look.May(116, 93, 103, 164) {
+			rule.ReportPathAt(secretsInfos, 465, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.txt", rule.PathGlob(&e.Path, "**/*apikey.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:323
+		if look.May(118, 236, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 466, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*accessKeys.csv", rule.PathGlob(&e.Path, "**/*accessKeys.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:323
+		if look.May(116, 67, 242, 67) {
+			rule.ReportPathAt(secretsInfos, 467, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pat", rule.PathGlob(&e.Path, "**/*.pat", at, false), hit)
+		}
+		// presets/secrets.yaml:323
+		if look.May(116, 67, 242, 67) {
+			rule.ReportPathAt(secretsInfos, 468, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pat.txt", rule.PathGlob(&e.Path, "**/pat.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:323
+		if look.May(116, 29, 189, 119) {
+			rule.ReportPathAt(secretsInfos, 469, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery-codes.txt", rule.PathGlob(&e.Path, "**/*recovery-codes.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:324
+		if look.May(116, 206, 254, 119) {
+			rule.ReportPathAt(secretsInfos, 470, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery_codes.txt", rule.PathGlob(&e.Path, "**/*recovery_codes.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:324
+		if look.May(116, 208, 189, 157) {
+			rule.ReportPathAt(secretsInfos, 471, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup-codes.txt", rule.PathGlob(&e.Path, "**/*backup-codes.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:324
+		if look.May(116, 158, 254, 157) {
+			rule.ReportPathAt(secretsInfos, 472, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup_codes.txt", rule.PathGlob(&e.Path, "**/*backup_codes.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:324
+		if look.May(116, 28, 183, 10) {
+			rule.ReportPathAt(secretsInfos, 473, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mnemonic.txt", rule.PathGlob(&e.Path, "**/mnemonic.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:325
+		if look.May(99, 28, 183, 10) {
+			rule.ReportPathAt(secretsInfos, 474, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*mnemonic", rule.PathGlob(&e.Path, "**/*mnemonic", at, false), hit)
+		}
+		// presets/secrets.yaml:325
+		if look.May(116, 131, 21, 1) {
+			rule.ReportPathAt(secretsInfos, 475, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed-phrase.txt", rule.PathGlob(&e.Path, "**/*seed-phrase.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:325
+		if look.May(116, 210, 220, 1) {
+			rule.ReportPathAt(secretsInfos, 476, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed_phrase.txt", rule.PathGlob(&e.Path, "**/*seed_phrase.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:325
+		if look.May(116, 59, 64, 68) {
+			rule.ReportPathAt(secretsInfos, 477, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/seed.txt", rule.PathGlob(&e.Path, "**/seed.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:326
-		if look.Hidden && look.May(101, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 497, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passphrase", rule.PathGlob(&e.Path, "**/.passphrase", at, false), hit)
+		if look.May(121, 115, 120, 153) {
+			rule.ReportPathAt(secretsInfos, 478, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*key", rule.PathGlob(&e.Path, "**/*unseal*key", at, false), hit)
+		}
+		// presets/secrets.yaml:326
+		if look.May(115, 115, 120, 153) {
+			rule.ReportPathAt(secretsInfos, 479, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*keys", rule.PathGlob(&e.Path, "**/*unseal*keys", at, false), hit)
+		}
+		// presets/secrets.yaml:326
+		if look.May(116, 115, 120, 153) {
+			rule.ReportPathAt(secretsInfos, 480, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.txt", rule.PathGlob(&e.Path, "**/*unseal*.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:326
+		if look.May(110, 115, 120, 153) {
+			rule.ReportPathAt(secretsInfos, 481, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.json", rule.PathGlob(&e.Path, "**/*unseal*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:327
+		if look.May(110, 193, 167, 100) {
+			rule.ReportPathAt(secretsInfos, 482, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-init.json", rule.PathGlob(&e.Path, "**/vault-init.json", at, false), hit)
+		}
+		// presets/secrets.yaml:327
+		if look.May(102, 28, 32, 74) {
+			rule.ReportPathAt(secretsInfos, 483, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wg?.conf", rule.PathGlob(&e.Path, "**/wg?.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:327
+		if look.May(110, 158, 138, 56) {
+			rule.ReportPathAt(secretsInfos, 484, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storageState.json", rule.PathGlob(&e.Path, "**/storageState.json", at, false), hit)
+		}
+		// presets/secrets.yaml:327
+		if look.Hidden && look.May(110, 245, 18, 147) {
+			rule.ReportPathAt(secretsInfos, 485, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth/*.json", rule.PathGlob(&e.Path, "**/.auth/*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:328
+		if look.May(116, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 486, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.txt", rule.PathGlob(&e.Path, "**/cookies.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:328
+		if look.May(110, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 487, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.json", rule.PathGlob(&e.Path, "**/cookies.json", at, false), hit)
+		}
+		// presets/secrets.yaml:328
+		if look.May(101, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 488, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.sqlite", rule.PathGlob(&e.Path, "**/cookies.sqlite", at, false), hit)
+		}
+		// presets/secrets.yaml:328
+		if look.May(115, 164, 103, 254) {
+			rule.ReportPathAt(secretsInfos, 489, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.PublishSettings", rule.PathGlob(&e.Path, "**/*.PublishSettings", at, false), hit)
+		}
+		// presets/secrets.yaml:329
+		if look.May(114, 191, 101, 164) {
+			rule.ReportPathAt(secretsInfos, 490, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pubxml.user", rule.PathGlob(&e.Path, "**/*.pubxml.user", at, false), hit)
+		}
+		// presets/secrets.yaml:329
+		if look.May(110, 244, 25, 222) {
+			rule.ReportPathAt(secretsInfos, 491, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azureauth.json", rule.PathGlob(&e.Path, "**/azureauth.json", at, false), hit)
+		}
+		// presets/secrets.yaml:329
+		if look.May(110, 141, 86, 74) {
+			rule.ReportPathAt(secretsInfos, 492, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-sa.json", rule.PathGlob(&e.Path, "**/*-sa.json", at, false), hit)
+		}
+		// presets/secrets.yaml:329
+		if look.May(110, 136, 217, 103) {
+			rule.ReportPathAt(secretsInfos, 493, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*sa-key.json", rule.PathGlob(&e.Path, "**/*sa-key.json", at, false), hit)
+		}
+		// presets/secrets.yaml:330
+		if look.May(110, 52, 55, 32) {
+			rule.ReportPathAt(secretsInfos, 494, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service_account*.json", rule.PathGlob(&e.Path, "**/*service_account*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:330
+		if look.May(110, 136, 55, 122) {
+			rule.ReportPathAt(secretsInfos, 495, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-key*.json", rule.PathGlob(&e.Path, "**/*service-key*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:330
+		if look.May(110, 55, 65, 107) {
+			rule.ReportPathAt(secretsInfos, 496, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*serviceAccount*.json", rule.PathGlob(&e.Path, "**/*serviceAccount*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:331
+		if look.May(110, 141, 86, 74) {
+			rule.ReportPathAt(secretsInfos, 497, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.json", rule.PathGlob(&e.Path, "**/*.env.json", at, false), hit)
+		}
+		// presets/secrets.yaml:331
+		if look.May(110, 84, 161, 74) {
+			rule.ReportPathAt(secretsInfos, 498, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*postman_environment.json", rule.PathGlob(&e.Path, "**/*postman_environment.json", at, false), hit)
+		}
+		// presets/secrets.yaml:331
+		if look.May(116, 48, 176, 93) {
+			rule.ReportPathAt(secretsInfos, 499, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.list", rule.PathGlob(&e.Path, "**/env.list", at, false), hit)
+		}
+		// presets/secrets.yaml:331
+		if look.May(108, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 500, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.local", rule.PathGlob(&e.Path, "**/env.local", at, false), hit)
+		}
+		// presets/secrets.yaml:332
+		if look.May(104, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 501, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sh", rule.PathGlob(&e.Path, "**/*.env.sh", at, false), hit)
+		}
+		// presets/secrets.yaml:332
+		if look.Below && look.May(0, 83, 74, 198) {
+			rule.ReportPathAt(secretsInfos, 502, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envs/**", rule.PathGlob(&e.Path, "**/.envs/**", at, false), hit)
+		}
+		// presets/secrets.yaml:332
+		if look.May(110, 124, 211, 103) {
+			rule.ReportPathAt(secretsInfos, 503, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.json", rule.PathGlob(&e.Path, "**/pull-secret.json", at, false), hit)
+		}
+		// presets/secrets.yaml:332
+		if look.May(116, 124, 211, 103) {
+			rule.ReportPathAt(secretsInfos, 504, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.txt", rule.PathGlob(&e.Path, "**/pull-secret.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:332
+		if look.May(100, 159, 173, 67) {
+			rule.ReportPathAt(secretsInfos, 505, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/htpasswd", rule.PathGlob(&e.Path, "**/htpasswd", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.May(99, 190, 131, 136) {
+			rule.ReportPathAt(secretsInfos, 506, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/netrc", rule.PathGlob(&e.Path, "**/netrc", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.Hidden && look.May(0, 190, 131, 136) {
+			rule.ReportPathAt(secretsInfos, 507, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netrc.*", rule.PathGlob(&e.Path, "**/.netrc.*", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.May(102, 235, 40, 67) {
+			rule.ReportPathAt(secretsInfos, 508, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass.conf", rule.PathGlob(&e.Path, "**/pgpass.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.May(102, 211, 190, 92) {
+			rule.ReportPathAt(secretsInfos, 509, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rclone.conf", rule.PathGlob(&e.Path, "**/rclone.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.May(103, 64, 154, 86) {
+			rule.ReportPathAt(secretsInfos, 510, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/s3cfg", rule.PathGlob(&e.Path, "**/s3cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:333
+		if look.May(121, 136, 122, 134) {
+			rule.ReportPathAt(secretsInfos, 511, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key", rule.PathGlob(&e.Path, "**/*private-key", at, false), hit)
+		}
+		// presets/secrets.yaml:334
+		if look.May(121, 197, 32, 134) {
+			rule.ReportPathAt(secretsInfos, 512, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key", rule.PathGlob(&e.Path, "**/*private_key", at, false), hit)
+		}
+		// presets/secrets.yaml:334
+		if look.May(99, 136, 122, 134) {
+			rule.ReportPathAt(secretsInfos, 513, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key.asc", rule.PathGlob(&e.Path, "**/*private-key.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:334
+		if look.May(99, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 514, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.asc", rule.PathGlob(&e.Path, "**/*private.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:334
+		if look.May(103, 177, 114, 222) {
+			rule.ReportPathAt(secretsInfos, 515, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.gpg", rule.PathGlob(&e.Path, "**/secring.gpg", at, false), hit)
+		}
+		// presets/secrets.yaml:335
+		if look.May(99, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 516, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.asc", rule.PathGlob(&e.Path, "**/*secret.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:335
+		if look.May(103, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 517, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.gpg", rule.PathGlob(&e.Path, "**/*private.gpg", at, false), hit)
+		}
+		// presets/secrets.yaml:335
+		if look.May(107, 220, 151, 220) {
+			rule.ReportPathAt(secretsInfos, 518, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*_sk", rule.PathGlob(&e.Path, "**/id_*_sk", at, false), hit)
+		}
+		// presets/secrets.yaml:335
+		if look.May(121, 197, 206, 246) {
+			rule.ReportPathAt(secretsInfos, 519, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy_key", rule.PathGlob(&e.Path, "**/*deploy_key", at, false), hit)
+		}
+		// presets/secrets.yaml:335
+		if look.May(121, 136, 29, 246) {
+			rule.ReportPathAt(secretsInfos, 520, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy-key", rule.PathGlob(&e.Path, "**/*deploy-key", at, false), hit)
+		}
+		// presets/secrets.yaml:336
+		if look.May(0, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 521, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore/UTC--*", rule.PathGlob(&e.Path, "**/keystore/UTC--*", at, false), hit)
+		}
+		// presets/secrets.yaml:336
+		if look.May(110, 144, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 522, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*keypair.json", rule.PathGlob(&e.Path, "**/*keypair.json", at, false), hit)
+		}
+		// presets/secrets.yaml:336
+		if look.May(110, 8, 117, 190) {
+			rule.ReportPathAt(secretsInfos, 523, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snapcraft.login", rule.PathGlob(&e.Path, "**/snapcraft.login", at, false), hit)
+		}
+		// presets/secrets.yaml:336
+		if look.May(108, 120, 230, 177) {
+			rule.ReportPathAt(secretsInfos, 524, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ngrok.yml", rule.PathGlob(&e.Path, "**/ngrok.yml", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:331
+		// presets/secrets.yaml:341
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 498, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 525, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
 		}
-		// presets/secrets.yaml:331
+		// presets/secrets.yaml:341
 		if look.Hidden && look.May(99, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 499, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 526, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
 		}
-		// presets/secrets.yaml:331
+		// presets/secrets.yaml:341
 		if look.Hidden && look.May(0, 107, 115, 10) {
-			rule.ReportPathAt(secretsInfos, 500, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 527, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
 		}
-		// presets/secrets.yaml:332
+		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 501, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 528, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
 		}
-		// presets/secrets.yaml:332
+		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 502, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 529, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
 		}
-		// presets/secrets.yaml:332
+		// presets/secrets.yaml:342
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 503, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 530, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
 		}
-		// presets/secrets.yaml:332
+		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 504, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 531, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
 		}
-		// presets/secrets.yaml:333
+		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 505, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 532, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:333
+		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 506, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 533, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
 		}
-		// presets/secrets.yaml:333
+		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 507, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 534, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
 		}
-		// presets/secrets.yaml:334
+		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 195, 54, 74) {
-			rule.ReportPathAt(secretsInfos, 508, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 535, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
 		}
-		// presets/secrets.yaml:334
+		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 509, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 536, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
 		}
-		// presets/secrets.yaml:334
+		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 510, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 537, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
 		}
-		// presets/secrets.yaml:335
+		// presets/secrets.yaml:345
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 511, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 538, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
 		}
-		// presets/secrets.yaml:335
+		// presets/secrets.yaml:345
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 512, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 539, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
 		}
-		// presets/secrets.yaml:335
-		rule.ReportPathAt(secretsInfos, 513, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
-		// presets/secrets.yaml:335
-		rule.ReportPathAt(secretsInfos, 514, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
-		// presets/secrets.yaml:335
-		rule.ReportPathAt(secretsInfos, 515, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
-		// presets/secrets.yaml:336
-		rule.ReportPathAt(secretsInfos, 516, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
-		// presets/secrets.yaml:336
-		rule.ReportPathAt(secretsInfos, 517, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
-		// presets/secrets.yaml:336
-		rule.ReportPathAt(secretsInfos, 518, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
-		// presets/secrets.yaml:336
-		rule.ReportPathAt(secretsInfos, 519, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
-		// presets/secrets.yaml:336
-		rule.ReportPathAt(secretsInfos, 520, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
-		// presets/secrets.yaml:337
-		rule.ReportPathAt(secretsInfos, 521, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
-		// presets/secrets.yaml:337
-		rule.ReportPathAt(secretsInfos, 522, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
-		// presets/secrets.yaml:337
-		rule.ReportPathAt(secretsInfos, 523, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
-		// presets/secrets.yaml:337
-		rule.ReportPathAt(secretsInfos, 524, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
-		// presets/secrets.yaml:337
-		rule.ReportPathAt(secretsInfos, 525, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
-		// presets/secrets.yaml:338
+		// presets/secrets.yaml:345
+		rule.ReportPathAt(secretsInfos, 540, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
+		// presets/secrets.yaml:345
+		rule.ReportPathAt(secretsInfos, 541, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
+		// presets/secrets.yaml:345
+		rule.ReportPathAt(secretsInfos, 542, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
+		// presets/secrets.yaml:346
+		rule.ReportPathAt(secretsInfos, 543, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
+		// presets/secrets.yaml:346
+		rule.ReportPathAt(secretsInfos, 544, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
+		// presets/secrets.yaml:346
+		rule.ReportPathAt(secretsInfos, 545, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
+		// presets/secrets.yaml:346
+		rule.ReportPathAt(secretsInfos, 546, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
+		// presets/secrets.yaml:346
+		rule.ReportPathAt(secretsInfos, 547, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
+		// presets/secrets.yaml:347
+		rule.ReportPathAt(secretsInfos, 548, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
+		// presets/secrets.yaml:347
+		rule.ReportPathAt(secretsInfos, 549, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
+		// presets/secrets.yaml:347
+		rule.ReportPathAt(secretsInfos, 550, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
+		// presets/secrets.yaml:347
+		rule.ReportPathAt(secretsInfos, 551, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
+		// presets/secrets.yaml:347
+		rule.ReportPathAt(secretsInfos, 552, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
+		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 526, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 553, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:338
+		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 527, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 554, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:338
+		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 528, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 555, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
 		}
-		// presets/secrets.yaml:338
+		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 529, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 556, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:339
+		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 530, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 557, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:339
+		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 531, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 558, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
 		}
-		// presets/secrets.yaml:339
+		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 532, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 559, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
 		}
-		// presets/secrets.yaml:339
+		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 533, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 560, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
 		}
-		// presets/secrets.yaml:340
+		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 50, 36, 246) {
-			rule.ReportPathAt(secretsInfos, 534, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 561, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
 		}
-		// presets/secrets.yaml:340
+		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 66, 211, 178) {
-			rule.ReportPathAt(secretsInfos, 535, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 562, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
 		}
-		// presets/secrets.yaml:340
+		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 536, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 563, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
 		}
-		// presets/secrets.yaml:341
+		// presets/secrets.yaml:351
 		if look.Below && look.May(0, 141, 95, 64) {
-			rule.ReportPathAt(secretsInfos, 537, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 564, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
 		}
-		// presets/secrets.yaml:341
+		// presets/secrets.yaml:351
 		if look.Below && look.May(0, 230, 230, 230) {
-			rule.ReportPathAt(secretsInfos, 538, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 565, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:341
+		// presets/secrets.yaml:351
 		if look.Hidden && look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 539, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 566, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:341
+		// presets/secrets.yaml:351
 		if look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 540, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 567, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:342
+		// presets/secrets.yaml:352
 		if look.May(103, 99, 128, 192) {
-			rule.ReportPathAt(secretsInfos, 541, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 568, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
 		}
-		// presets/secrets.yaml:342
+		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 23, 225, 161) {
-			rule.ReportPathAt(secretsInfos, 542, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 569, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
 		}
-		// presets/secrets.yaml:342
+		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 159, 133, 96) {
-			rule.ReportPathAt(secretsInfos, 543, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 570, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:342
+		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 544, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 571, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:343
+		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 545, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 572, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:343
+		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 95, 204, 96) {
-			rule.ReportPathAt(secretsInfos, 546, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 573, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:343
+		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 215, 55, 147) {
-			rule.ReportPathAt(secretsInfos, 547, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:343
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 548, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 549, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Below && look.May(0, 255, 245, 77) {
-			rule.ReportPathAt(secretsInfos, 550, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 551, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		if look.Below && look.May(0, 186, 28, 223) {
-			rule.ReportPathAt(secretsInfos, 552, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 553, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		if look.Below && look.May(0, 202, 99, 113) {
-			rule.ReportPathAt(secretsInfos, 554, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
-		}
-		// presets/secrets.yaml:346
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 555, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
-		}
-		// presets/secrets.yaml:346
-		if look.Below && look.May(0, 51, 96, 161) {
-			rule.ReportPathAt(secretsInfos, 556, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:346
-		if look.Below && look.May(0, 69, 243, 92) {
-			rule.ReportPathAt(secretsInfos, 557, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:347
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 558, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:347
-		if look.Below && look.May(0, 73, 56, 0) {
-			rule.ReportPathAt(secretsInfos, 559, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
-		}
-		// presets/secrets.yaml:347
-		if look.Below && look.May(0, 155, 23, 195) {
-			rule.ReportPathAt(secretsInfos, 560, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 201, 160, 73) {
-			rule.ReportPathAt(secretsInfos, 561, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 562, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 563, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 564, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 163, 173, 12) {
-			rule.ReportPathAt(secretsInfos, 565, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 566, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Below && look.May(0, 113, 190, 23) {
-			rule.ReportPathAt(secretsInfos, 567, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Below && look.May(0, 11, 1, 144) {
-			rule.ReportPathAt(secretsInfos, 568, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Hidden && look.May(102, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 569, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Below && look.May(0, 163, 216, 236) {
-			rule.ReportPathAt(secretsInfos, 570, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Below && look.May(0, 30, 190, 201) {
-			rule.ReportPathAt(secretsInfos, 571, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Below && look.May(0, 189, 25, 114) {
-			rule.ReportPathAt(secretsInfos, 572, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 246, 108, 246) {
-			rule.ReportPathAt(secretsInfos, 573, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 15, 201, 87) {
-			rule.ReportPathAt(secretsInfos, 574, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 42, 157, 192) {
-			rule.ReportPathAt(secretsInfos, 575, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 254, 93, 179) {
-			rule.ReportPathAt(secretsInfos, 576, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 167, 2, 167) {
-			rule.ReportPathAt(secretsInfos, 577, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 574, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 150, 138, 245) {
-			rule.ReportPathAt(secretsInfos, 578, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 156, 230, 121) {
-			rule.ReportPathAt(secretsInfos, 579, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 42, 215, 32) {
-			rule.ReportPathAt(secretsInfos, 580, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 23, 176, 153) {
-			rule.ReportPathAt(secretsInfos, 581, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Hidden && look.May(0, 254, 226, 120) {
-			rule.ReportPathAt(secretsInfos, 582, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 575, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:354
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 576, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:354
+		if look.Below && look.May(0, 255, 245, 77) {
+			rule.ReportPathAt(secretsInfos, 577, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
+		}
+		// presets/secrets.yaml:354
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 578, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
+		}
+		// presets/secrets.yaml:355
+		if look.Below && look.May(0, 186, 28, 223) {
+			rule.ReportPathAt(secretsInfos, 579, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
+		}
+		// presets/secrets.yaml:355
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 580, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:355
+		if look.Below && look.May(0, 202, 99, 113) {
+			rule.ReportPathAt(secretsInfos, 581, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
+		}
+		// presets/secrets.yaml:356
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 582, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
+		}
+		// presets/secrets.yaml:356
+		if look.Below && look.May(0, 51, 96, 161) {
+			rule.ReportPathAt(secretsInfos, 583, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:356
+		if look.Below && look.May(0, 69, 243, 92) {
+			rule.ReportPathAt(secretsInfos, 584, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:357
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 585, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
+		}
+		// presets/secrets.yaml:357
+		if look.Below && look.May(0, 73, 56, 0) {
+			rule.ReportPathAt(secretsInfos, 586, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
+		}
+		// presets/secrets.yaml:357
+		if look.Below && look.May(0, 155, 23, 195) {
+			rule.ReportPathAt(secretsInfos, 587, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:358
+		if look.Below && look.May(0, 201, 160, 73) {
+			rule.ReportPathAt(secretsInfos, 588, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
+		}
+		// presets/secrets.yaml:358
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 589, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
+		}
+		// presets/secrets.yaml:358
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 590, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
+		}
+		// presets/secrets.yaml:359
+		if look.Below && look.May(0, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 591, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
+		}
+		// presets/secrets.yaml:359
+		if look.Below && look.May(0, 163, 173, 12) {
+			rule.ReportPathAt(secretsInfos, 592, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
+		}
+		// presets/secrets.yaml:359
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 593, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:360
+		if look.Below && look.May(0, 113, 190, 23) {
+			rule.ReportPathAt(secretsInfos, 594, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:360
+		if look.Below && look.May(0, 11, 1, 144) {
+			rule.ReportPathAt(secretsInfos, 595, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
+		}
+		// presets/secrets.yaml:360
+		if look.Hidden && look.May(102, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 596, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:361
+		if look.Below && look.May(0, 163, 216, 236) {
+			rule.ReportPathAt(secretsInfos, 597, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:361
+		if look.Below && look.May(0, 30, 190, 201) {
+			rule.ReportPathAt(secretsInfos, 598, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
+		}
+		// presets/secrets.yaml:361
+		if look.Below && look.May(0, 189, 25, 114) {
+			rule.ReportPathAt(secretsInfos, 599, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
+		}
+		// presets/secrets.yaml:362
+		if look.Below && look.May(0, 246, 108, 246) {
+			rule.ReportPathAt(secretsInfos, 600, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
+		}
+		// presets/secrets.yaml:362
+		if look.Below && look.May(0, 15, 201, 87) {
+			rule.ReportPathAt(secretsInfos, 601, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
+		}
+		// presets/secrets.yaml:362
+		if look.Below && look.May(0, 42, 157, 192) {
+			rule.ReportPathAt(secretsInfos, 602, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
+		}
+		// presets/secrets.yaml:362
+		if look.Below && look.May(0, 254, 93, 179) {
+			rule.ReportPathAt(secretsInfos, 603, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
+		}
+		// presets/secrets.yaml:362
+		if look.Below && look.May(0, 167, 2, 167) {
+			rule.ReportPathAt(secretsInfos, 604, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
+		}
+		// presets/secrets.yaml:363
+		if look.Below && look.May(0, 150, 138, 245) {
+			rule.ReportPathAt(secretsInfos, 605, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
+		}
+		// presets/secrets.yaml:363
+		if look.Below && look.May(0, 156, 230, 121) {
+			rule.ReportPathAt(secretsInfos, 606, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
+		}
+		// presets/secrets.yaml:363
+		if look.Below && look.May(0, 42, 215, 32) {
+			rule.ReportPathAt(secretsInfos, 607, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
+		}
+		// presets/secrets.yaml:363
+		if look.Below && look.May(0, 23, 176, 153) {
+			rule.ReportPathAt(secretsInfos, 608, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
+		}
+		// presets/secrets.yaml:363
+		if look.Hidden && look.May(0, 254, 226, 120) {
+			rule.ReportPathAt(secretsInfos, 609, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
+		}
+		// presets/secrets.yaml:364
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 583, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 610, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:357
+		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 584, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
+			rule.ReportAt(secretsInfos, 611, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
 		}
-		// presets/secrets.yaml:357
+		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 585, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 612, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
 		}
-		// presets/secrets.yaml:357
+		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 586, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
+			rule.ReportAt(secretsInfos, 613, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
 		}
-		// presets/secrets.yaml:358
+		// presets/secrets.yaml:368
 		if look.May(0, 115, 231, 56) {
-			rule.ReportAt(secretsInfos, 587, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
+			rule.ReportAt(secretsInfos, 614, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
 		}
-		// presets/secrets.yaml:358
+		// presets/secrets.yaml:368
 		if look.May(0, 111, 226, 147) {
-			rule.ReportAt(secretsInfos, 588, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
-		}
-		// presets/secrets.yaml:358
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 589, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 590, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 591, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 592, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 593, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 594, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 595, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 596, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 597, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 598, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 599, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.May(0, 89, 133, 53) {
-			rule.ReportAt(secretsInfos, 600, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.May(0, 66, 103, 104) {
-			rule.ReportAt(secretsInfos, 601, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.May(0, 31, 103, 160) {
-			rule.ReportAt(secretsInfos, 602, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 603, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
-		}
-		// presets/secrets.yaml:367
-		if look.Below && look.May(0, 12, 19, 160) {
-			rule.ReportPathAt(secretsInfos, 604, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
-		}
-		// presets/secrets.yaml:367
-		if look.Below && look.May(0, 229, 26, 248) {
-			rule.ReportPathAt(secretsInfos, 605, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
-		}
-		// presets/secrets.yaml:367
-		rule.ReportPathAt(secretsInfos, 606, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-		// presets/secrets.yaml:367
-		rule.ReportPathAt(secretsInfos, 607, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
-		// presets/secrets.yaml:368
-		if look.Below && look.May(0, 215, 147, 182) {
-			rule.ReportPathAt(secretsInfos, 608, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
+			rule.ReportAt(secretsInfos, 615, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
 		}
 		// presets/secrets.yaml:368
-		if look.May(0, 48, 240, 69) {
-			rule.ReportPathAt(secretsInfos, 609, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:368
-		if look.May(0, 243, 192, 157) {
-			rule.ReportPathAt(secretsInfos, 610, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:368
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 611, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 616, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
-		if look.May(0, 158, 138, 173) {
-			rule.ReportPathAt(secretsInfos, 612, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 617, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 613, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 618, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
-		if look.Below && look.May(0, 236, 230, 2) {
-			rule.ReportPathAt(secretsInfos, 614, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 619, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
 		}
 		// presets/secrets.yaml:370
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 615, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 620, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
 		}
 		// presets/secrets.yaml:370
-		if look.Below && look.May(0, 217, 153, 214) {
-			rule.ReportPathAt(secretsInfos, 616, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 621, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
 		}
 		// presets/secrets.yaml:370
-		if look.Below && look.May(0, 103, 246, 150) {
-			rule.ReportPathAt(secretsInfos, 617, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
-		}
-		// presets/secrets.yaml:370
-		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 618, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 622, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
 		}
 		// presets/secrets.yaml:371
-		if look.Below && look.May(0, 228, 195, 27) {
-			rule.ReportPathAt(secretsInfos, 619, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 623, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
 		}
 		// presets/secrets.yaml:371
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 620, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 624, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
+		}
+		// presets/secrets.yaml:371
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 625, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
 		}
 		// presets/secrets.yaml:372
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 621, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 626, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
+		}
+		// presets/secrets.yaml:372
+		if look.May(0, 89, 133, 53) {
+			rule.ReportAt(secretsInfos, 627, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
+		}
+		// presets/secrets.yaml:372
+		if look.May(0, 66, 103, 104) {
+			rule.ReportAt(secretsInfos, 628, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
 		}
 		// presets/secrets.yaml:373
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 622, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+		if look.May(0, 31, 103, 160) {
+			rule.ReportAt(secretsInfos, 629, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
 		}
-		// presets/secrets.yaml:374
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 623, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
-		}
-		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 160, 32, 228) {
-			rule.ReportPathAt(secretsInfos, 624, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+		// presets/secrets.yaml:373
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 630, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
 		}
 		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 48, 32, 157) {
-			rule.ReportPathAt(secretsInfos, 625, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+		if look.Below && look.May(0, 12, 19, 160) {
+			rule.ReportPathAt(secretsInfos, 631, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 		}
 		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 150, 138, 5) {
-			rule.ReportPathAt(secretsInfos, 626, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+		if look.Below && look.May(0, 229, 26, 248) {
+			rule.ReportPathAt(secretsInfos, 632, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 		}
 		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 209, 245, 215) {
-			rule.ReportPathAt(secretsInfos, 627, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 633, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		// presets/secrets.yaml:377
+		rule.ReportPathAt(secretsInfos, 634, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+		// presets/secrets.yaml:378
+		if look.Below && look.May(0, 215, 147, 182) {
+			rule.ReportPathAt(secretsInfos, 635, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:378
-		if look.Below && look.May(0, 209, 157, 47) {
-			rule.ReportPathAt(secretsInfos, 628, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+		if look.May(0, 48, 240, 69) {
+			rule.ReportPathAt(secretsInfos, 636, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:378
-		if look.May(116, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 629, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+		if look.May(0, 243, 192, 157) {
+			rule.ReportPathAt(secretsInfos, 637, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:378
-		if look.Hidden && look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 630, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 638, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 		}
-		// presets/secrets.yaml:378
-		if look.Below && look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 631, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+		// presets/secrets.yaml:379
+		if look.May(0, 158, 138, 173) {
+			rule.ReportPathAt(secretsInfos, 639, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 		}
 		// presets/secrets.yaml:379
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 632, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 640, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 		}
 		// presets/secrets.yaml:379
-		if look.May(0, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 633, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+		if look.Below && look.May(0, 236, 230, 2) {
+			rule.ReportPathAt(secretsInfos, 641, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:380
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 642, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:380
+		if look.Below && look.May(0, 217, 153, 214) {
+			rule.ReportPathAt(secretsInfos, 643, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:380
+		if look.Below && look.May(0, 103, 246, 150) {
+			rule.ReportPathAt(secretsInfos, 644, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+		}
+		// presets/secrets.yaml:380
+		if look.Below && look.May(0, 96, 53, 120) {
+			rule.ReportPathAt(secretsInfos, 645, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 		}
 		// presets/secrets.yaml:381
+		if look.Below && look.May(0, 228, 195, 27) {
+			rule.ReportPathAt(secretsInfos, 646, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:381
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 647, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:382
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 648, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:383
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 649, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:384
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 650, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:387
+		if look.Below && look.May(0, 160, 32, 228) {
+			rule.ReportPathAt(secretsInfos, 651, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:387
+		if look.Below && look.May(0, 48, 32, 157) {
+			rule.ReportPathAt(secretsInfos, 652, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:387
+		if look.Below && look.May(0, 150, 138, 5) {
+			rule.ReportPathAt(secretsInfos, 653, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:387
+		if look.Below && look.May(0, 209, 245, 215) {
+			rule.ReportPathAt(secretsInfos, 654, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:388
+		if look.Below && look.May(0, 209, 157, 47) {
+			rule.ReportPathAt(secretsInfos, 655, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:388
+		if look.May(116, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 656, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+		}
+		// presets/secrets.yaml:388
+		if look.Hidden && look.May(110, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 657, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+		}
+		// presets/secrets.yaml:388
+		if look.Below && look.May(0, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 658, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+		}
+		// presets/secrets.yaml:389
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 659, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+		}
+		// presets/secrets.yaml:389
+		if look.May(0, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 660, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:391
 		if look.Hidden && look.May(121, 245, 119, 77) {
-			rule.ReportPathAt(secretsInfos, 634, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 661, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 		}
-		// presets/secrets.yaml:385
+		// presets/secrets.yaml:395
 		if look.Hidden && look.May(101, 19, 77, 59) {
-			rule.ReportPathAt(secretsInfos, 635, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 662, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 		}
-		// presets/secrets.yaml:385
+		// presets/secrets.yaml:395
 		if look.May(121, 183, 245, 119) {
-			rule.ReportPathAt(secretsInfos, 636, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 663, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 		}
-		// presets/secrets.yaml:385
+		// presets/secrets.yaml:395
 		if look.May(121, 245, 210, 84) {
-			rule.ReportPathAt(secretsInfos, 637, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 664, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 		}
-		// presets/secrets.yaml:385
+		// presets/secrets.yaml:395
 		if look.Hidden && look.May(108, 43, 178, 158) {
-			rule.ReportPathAt(secretsInfos, 638, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 665, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 		}
-		// presets/secrets.yaml:385
+		// presets/secrets.yaml:395
 		if look.Hidden && look.May(121, 119, 187, 77) {
-			rule.ReportPathAt(secretsInfos, 639, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 666, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 		}
-		// presets/secrets.yaml:386
+		// presets/secrets.yaml:396
 		if look.Hidden && look.May(116, 158, 91, 195) {
-			rule.ReportPathAt(secretsInfos, 640, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 667, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 		}
-		// presets/secrets.yaml:386
+		// presets/secrets.yaml:396
 		if look.Hidden && look.May(111, 65, 28, 179) {
-			rule.ReportPathAt(secretsInfos, 641, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 668, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 		}
-		// presets/secrets.yaml:386
+		// presets/secrets.yaml:396
 		if look.Below && look.May(0, 119, 77, 176) {
-			rule.ReportPathAt(secretsInfos, 642, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 669, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 		}
-		// presets/secrets.yaml:386
+		// presets/secrets.yaml:396
 		if look.Below && look.May(0, 43, 177, 148) {
-			rule.ReportPathAt(secretsInfos, 643, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 670, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 		}
-		// presets/secrets.yaml:387
+		// presets/secrets.yaml:397
 		if look.Hidden && look.May(0, 158, 118, 49) {
-			rule.ReportPathAt(secretsInfos, 644, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 671, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 		}
-		// presets/secrets.yaml:387
+		// presets/secrets.yaml:397
 		if look.May(108, 245, 34, 119) {
-			rule.ReportPathAt(secretsInfos, 645, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 672, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 		}
-		// presets/secrets.yaml:387
+		// presets/secrets.yaml:397
 		if look.Hidden && look.May(101, 210, 126, 102) {
-			rule.ReportPathAt(secretsInfos, 646, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 673, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 		}
-		// presets/secrets.yaml:388
+		// presets/secrets.yaml:398
 		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 647, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 674, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:388
+		// presets/secrets.yaml:398
 		if look.May(0, 178, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 648, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 675, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
 		}
-		// presets/secrets.yaml:392
-		rule.ReportPathAt(secretsInfos, 649, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
-		// presets/secrets.yaml:392
-		rule.ReportPathAt(secretsInfos, 650, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
-		// presets/secrets.yaml:392
-		rule.ReportPathAt(secretsInfos, 651, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
-		// presets/secrets.yaml:392
-		rule.ReportPathAt(secretsInfos, 652, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
-		// presets/secrets.yaml:393
+		// presets/secrets.yaml:402
+		rule.ReportPathAt(secretsInfos, 676, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		// presets/secrets.yaml:402
+		rule.ReportPathAt(secretsInfos, 677, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		// presets/secrets.yaml:402
+		rule.ReportPathAt(secretsInfos, 678, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
+		// presets/secrets.yaml:402
+		rule.ReportPathAt(secretsInfos, 679, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
+		// presets/secrets.yaml:403
 		if look.May(0, 157, 190, 36) {
-			rule.ReportPathAt(secretsInfos, 653, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 680, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
 		}
-		// presets/secrets.yaml:394
-		rule.ReportPathAt(secretsInfos, 654, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
-		// presets/secrets.yaml:399
-		rule.ReportPathAt(secretsInfos, 655, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
-		// presets/secrets.yaml:399
-		rule.ReportPathAt(secretsInfos, 656, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
-		// presets/secrets.yaml:399
-		rule.ReportPathAt(secretsInfos, 657, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
-		// presets/secrets.yaml:399
-		rule.ReportPathAt(secretsInfos, 658, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
-		// presets/secrets.yaml:399
-		rule.ReportPathAt(secretsInfos, 659, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 660, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 661, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 662, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 663, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 664, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 665, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
-		// presets/secrets.yaml:400
-		rule.ReportPathAt(secretsInfos, 666, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 667, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 668, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 669, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 670, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 671, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
-		// presets/secrets.yaml:401
-		rule.ReportPathAt(secretsInfos, 672, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 673, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 674, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
-		// presets/secrets.yaml:405
-		rule.ReportPathAt(secretsInfos, 675, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
-		// presets/secrets.yaml:408
+		// presets/secrets.yaml:404
+		rule.ReportPathAt(secretsInfos, 681, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
+		// presets/secrets.yaml:409
+		rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
+		// presets/secrets.yaml:409
+		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
+		// presets/secrets.yaml:409
+		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
+		// presets/secrets.yaml:409
+		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
+		// presets/secrets.yaml:409
+		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
+		// presets/secrets.yaml:410
+		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
+		// presets/secrets.yaml:411
+		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
+		// presets/secrets.yaml:412
+		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
+		// presets/secrets.yaml:412
+		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
+		// presets/secrets.yaml:415
+		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		// presets/secrets.yaml:418
 		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 676, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
 		}
-		// presets/secrets.yaml:408
+		// presets/secrets.yaml:418
 		if look.May(0, 49, 154, 217) {
-			rule.ReportPathAt(secretsInfos, 677, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
 		}
-		// presets/secrets.yaml:408
+		// presets/secrets.yaml:418
 		if look.May(0, 3, 74, 173) {
-			rule.ReportPathAt(secretsInfos, 678, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
 		}
-		// presets/secrets.yaml:409
+		// presets/secrets.yaml:419
 		if look.May(0, 163, 189, 28) {
-			rule.ReportPathAt(secretsInfos, 679, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
 		}
-		// presets/secrets.yaml:409
+		// presets/secrets.yaml:419
 		if look.May(0, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 680, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
 		}
-		// presets/secrets.yaml:409
+		// presets/secrets.yaml:419
 		if look.May(102, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 681, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
 		}
-		// presets/secrets.yaml:410
+		// presets/secrets.yaml:420
 		if look.May(0, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
 		}
-		// presets/secrets.yaml:410
+		// presets/secrets.yaml:420
 		if look.May(0, 255, 204, 20) {
-			rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
 		}
-		// presets/secrets.yaml:410
+		// presets/secrets.yaml:420
 		if look.May(0, 167, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
 		}
-		// presets/secrets.yaml:410
+		// presets/secrets.yaml:420
 		if look.May(0, 39, 7, 15) {
-			rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
 		}
-		// presets/secrets.yaml:411
+		// presets/secrets.yaml:421
 		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:411
+		// presets/secrets.yaml:421
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
 		}
-		// presets/secrets.yaml:411
+		// presets/secrets.yaml:421
 		if look.May(102, 39, 15, 141) {
-			rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:411
+		// presets/secrets.yaml:421
 		if look.May(0, 43, 195, 43) {
-			rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
 		}
-		// presets/secrets.yaml:412
+		// presets/secrets.yaml:422
 		if look.May(0, 93, 91, 63) {
-			rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
 		}
-		// presets/secrets.yaml:412
+		// presets/secrets.yaml:422
 		if look.May(115, 189, 66, 33) {
-			rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
 		}
-		// presets/secrets.yaml:412
+		// presets/secrets.yaml:422
 		if look.May(0, 153, 149, 176) {
-			rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:412
+		// presets/secrets.yaml:422
 		if look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
 		}
-		// presets/secrets.yaml:413
+		// presets/secrets.yaml:423
 		if look.May(98, 103, 126, 155) {
-			rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
 		}
-		// presets/secrets.yaml:413
+		// presets/secrets.yaml:423
 		if look.May(0, 144, 119, 114) {
-			rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
 		}
-		// presets/secrets.yaml:413
+		// presets/secrets.yaml:423
 		if look.May(0, 228, 97, 228) {
-			rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
 		}
-		// presets/secrets.yaml:413
+		// presets/secrets.yaml:423
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
 		}
-		// presets/secrets.yaml:414
+		// presets/secrets.yaml:424
 		if look.May(0, 178, 102, 157) {
-			rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:414
+		// presets/secrets.yaml:424
 		if look.May(0, 173, 79, 195) {
-			rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
 		}
-		// presets/secrets.yaml:414
+		// presets/secrets.yaml:424
 		if look.May(0, 173, 126, 79) {
-			rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:414
+		// presets/secrets.yaml:424
 		if look.May(0, 131, 118, 107) {
-			rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
 		}
-		// presets/secrets.yaml:415
+		// presets/secrets.yaml:425
 		if look.May(0, 236, 222, 176) {
-			rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
 		}
-		// presets/secrets.yaml:415
+		// presets/secrets.yaml:425
 		if look.May(0, 160, 109, 169) {
-			rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
 		}
-		// presets/secrets.yaml:415
+		// presets/secrets.yaml:425
 		if look.May(121, 182, 109, 219) {
-			rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
 		}
-		// presets/secrets.yaml:415
+		// presets/secrets.yaml:425
 		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
 		}
-		// presets/secrets.yaml:416
+		// presets/secrets.yaml:426
 		if look.May(0, 104, 155, 212) {
-			rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
 		}
-		// presets/secrets.yaml:416
+		// presets/secrets.yaml:426
 		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
 		}
-		// presets/secrets.yaml:416
+		// presets/secrets.yaml:426
 		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:416
+		// presets/secrets.yaml:426
 		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
 		}
-		// presets/secrets.yaml:417
+		// presets/secrets.yaml:427
 		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:417
+		// presets/secrets.yaml:427
 		if look.May(0, 55, 48, 76) {
-			rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:417
+		// presets/secrets.yaml:427
 		if look.May(0, 10, 107, 93) {
-			rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:417
+		// presets/secrets.yaml:427
 		if look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:418
+		// presets/secrets.yaml:428
 		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
 		}
-		// presets/secrets.yaml:418
+		// presets/secrets.yaml:428
 		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
 		}
-		// presets/secrets.yaml:418
+		// presets/secrets.yaml:428
 		if look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(102, 221, 182, 211) {
-			rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(0, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(0, 246, 200, 212) {
-			rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(0, 147, 233, 15) {
-			rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 153, 199, 240) {
-			rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 101, 211, 10) {
-			rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 21, 193, 101) {
-			rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(99, 48, 150, 77) {
-			rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(48, 139, 48, 150) {
-			rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(48, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(49, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(0, 39, 220, 28) {
-			rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(0, 209, 48, 221) {
-			rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(0, 100, 197, 100) {
-			rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(0, 254, 248, 245) {
-			rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
-		}
-		// presets/secrets.yaml:424
-		if look.May(0, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
-		}
-		// presets/secrets.yaml:424
-		if look.May(0, 203, 9, 230) {
-			rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
-		}
-		// presets/secrets.yaml:424
-		if look.May(0, 203, 65, 9) {
-			rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
-		}
-		// presets/secrets.yaml:425
-		if look.May(0, 214, 59, 176) {
-			rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
-		}
-		// presets/secrets.yaml:425
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
-		}
-		// presets/secrets.yaml:425
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
-		}
-		// presets/secrets.yaml:425
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
-		}
-		// presets/secrets.yaml:426
-		if look.May(0, 190, 103, 5) {
-			rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
-		}
-		// presets/secrets.yaml:426
-		if look.Below && look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:426
-		if look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:426
-		if look.May(0, 153, 93, 210) {
-			rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:427
-		if look.May(0, 92, 103, 36) {
-			rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
-		}
-		// presets/secrets.yaml:427
-		if look.May(115, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:427
-		if look.May(102, 160, 118, 123) {
-			rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
-		}
-		// presets/secrets.yaml:427
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
 		}
 		// presets/secrets.yaml:429
-		rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		if look.May(102, 221, 182, 211) {
+			rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:429
+		if look.May(0, 94, 33, 179) {
+			rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
+		}
+		// presets/secrets.yaml:429
+		if look.May(0, 246, 200, 212) {
+			rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
+		}
+		// presets/secrets.yaml:429
+		if look.May(0, 147, 233, 15) {
+			rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:430
+		if look.May(0, 153, 199, 240) {
+			rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
+		}
+		// presets/secrets.yaml:430
+		if look.May(0, 101, 211, 10) {
+			rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
+		}
+		// presets/secrets.yaml:430
+		if look.May(0, 21, 193, 101) {
+			rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
+		}
+		// presets/secrets.yaml:430
+		if look.May(99, 48, 150, 77) {
+			rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
+		}
 		// presets/secrets.yaml:431
-		rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		if look.May(48, 139, 48, 150) {
+			rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
+		}
+		// presets/secrets.yaml:431
+		if look.May(48, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
+		}
+		// presets/secrets.yaml:431
+		if look.May(49, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
+		}
+		// presets/secrets.yaml:431
+		if look.May(0, 39, 220, 28) {
+			rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
+		}
+		// presets/secrets.yaml:432
+		if look.May(0, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:432
+		if look.May(0, 209, 48, 221) {
+			rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:432
+		if look.May(0, 100, 197, 100) {
+			rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:433
+		if look.May(0, 254, 248, 245) {
+			rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
+		}
+		// presets/secrets.yaml:433
+		if look.May(0, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:433
+		if look.May(0, 244, 72, 104) {
+			rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
+		}
 		// presets/secrets.yaml:434
-		rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
+		if look.May(0, 157, 164, 53) {
+			rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
+		}
+		// presets/secrets.yaml:434
+		if look.May(0, 203, 9, 230) {
+			rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:434
+		if look.May(0, 203, 65, 9) {
+			rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:435
+		if look.May(0, 214, 59, 176) {
+			rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
+		}
+		// presets/secrets.yaml:435
+		if look.May(0, 230, 117, 54) {
+			rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
+		}
+		// presets/secrets.yaml:435
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
+		}
+		// presets/secrets.yaml:435
+		if look.May(0, 190, 246, 32) {
+			rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
+		}
+		// presets/secrets.yaml:436
+		if look.May(0, 190, 103, 5) {
+			rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
+		}
+		// presets/secrets.yaml:436
+		if look.Below && look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:436
+		if look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:436
+		if look.May(0, 153, 93, 210) {
+			rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:437
+		if look.May(0, 92, 103, 36) {
+			rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
+		}
+		// presets/secrets.yaml:437
+		if look.May(115, 211, 114, 157) {
+			rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:437
+		if look.May(102, 160, 118, 123) {
+			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
+		}
+		// presets/secrets.yaml:437
+		if look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:439
+		rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		// presets/secrets.yaml:441
+		rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		// presets/secrets.yaml:444
+		rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		// presets/secrets.yaml:437
-		rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
+		// presets/secrets.yaml:447
+		rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:442
-		rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
+		// presets/secrets.yaml:452
+		rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:446
+		// presets/secrets.yaml:456
 		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportAt(secretsInfos, 755, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+			rule.ReportAt(secretsInfos, 782, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Variable {
-		// presets/secrets.yaml:457
-		rule.ReportAt(secretsInfos, 756, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
-		// presets/secrets.yaml:460
-		rule.ReportAt(secretsInfos, 757, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
-		// presets/secrets.yaml:463
-		rule.ReportAt(secretsInfos, 758, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
-		// presets/secrets.yaml:466
-		rule.ReportAt(secretsInfos, 759, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportAt(secretsInfos, 760, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
-		// presets/secrets.yaml:472
-		rule.ReportAt(secretsInfos, 761, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
-		// presets/secrets.yaml:475
-		rule.ReportAt(secretsInfos, 762, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
-		// presets/secrets.yaml:478
-		rule.ReportAt(secretsInfos, 763, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
-		// presets/secrets.yaml:481
-		rule.ReportAt(secretsInfos, 764, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
-		// presets/secrets.yaml:484
-		rule.ReportAt(secretsInfos, 765, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportAt(secretsInfos, 766, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportAt(secretsInfos, 767, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
-		// presets/secrets.yaml:493
-		rule.ReportAt(secretsInfos, 768, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
-		// presets/secrets.yaml:496
-		rule.ReportAt(secretsInfos, 769, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
-		// presets/secrets.yaml:499
-		rule.ReportAt(secretsInfos, 770, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportAt(secretsInfos, 771, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportAt(secretsInfos, 772, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
-		// presets/secrets.yaml:508
-		rule.ReportAt(secretsInfos, 773, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportAt(secretsInfos, 783, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
+		// presets/secrets.yaml:470
+		rule.ReportAt(secretsInfos, 784, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
+		// presets/secrets.yaml:473
+		rule.ReportAt(secretsInfos, 785, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportAt(secretsInfos, 786, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
+		// presets/secrets.yaml:479
+		rule.ReportAt(secretsInfos, 787, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
+		// presets/secrets.yaml:482
+		rule.ReportAt(secretsInfos, 788, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
+		// presets/secrets.yaml:485
+		rule.ReportAt(secretsInfos, 789, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportAt(secretsInfos, 790, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
+		// presets/secrets.yaml:491
+		rule.ReportAt(secretsInfos, 791, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
+		// presets/secrets.yaml:494
+		rule.ReportAt(secretsInfos, 792, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportAt(secretsInfos, 793, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
+		// presets/secrets.yaml:500
+		rule.ReportAt(secretsInfos, 794, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
+		// presets/secrets.yaml:503
+		rule.ReportAt(secretsInfos, 795, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
+		// presets/secrets.yaml:506
+		rule.ReportAt(secretsInfos, 796, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
+		// presets/secrets.yaml:509
+		rule.ReportAt(secretsInfos, 797, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
 		// presets/secrets.yaml:512
-		rule.ReportAt(secretsInfos, 774, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 798, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
 		// presets/secrets.yaml:515
-		rule.ReportAt(secretsInfos, 775, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 799, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
 		// presets/secrets.yaml:518
-		rule.ReportAt(secretsInfos, 776, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:521
-		rule.ReportAt(secretsInfos, 777, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:526
-		rule.ReportAt(secretsInfos, 778, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
-		// presets/secrets.yaml:529
-		rule.ReportAt(secretsInfos, 779, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
-		// presets/secrets.yaml:532
-		rule.ReportAt(secretsInfos, 780, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
-		// presets/secrets.yaml:535
-		rule.ReportAt(secretsInfos, 781, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 800, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:522
+		rule.ReportAt(secretsInfos, 801, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:525
+		rule.ReportAt(secretsInfos, 802, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		// presets/secrets.yaml:528
+		rule.ReportAt(secretsInfos, 803, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:531
+		rule.ReportAt(secretsInfos, 804, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:536
+		rule.ReportAt(secretsInfos, 805, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
+		// presets/secrets.yaml:539
+		rule.ReportAt(secretsInfos, 806, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
+		// presets/secrets.yaml:542
+		rule.ReportAt(secretsInfos, 807, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
+		// presets/secrets.yaml:545
+		rule.ReportAt(secretsInfos, 808, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (*secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 782, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 809, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -3039,24 +3147,24 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:587
+			// presets/secrets.yaml:597
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 783, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 810, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:595
+			// presets/secrets.yaml:605
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 784, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 811, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
 }
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\x91\x06\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf6\x00-\x04\n\x01\x9c\x04\x1c\x01\x0f\x05,\x01\x80\x05O\x01\xef\x05d\x01X\x06o\x01\xe0\x06}\x01b\a\x8d\x01\xc9\a\x9b\x012\b\xb4\x01\xbb\b\xbf\x01\n\t\xcc\x01l\t\xda\x01\xcf\t\xe9\x012\n\xf7\x01\x95\n\x02\x02\xf8\n\x11\x02D\v\x1e\x02\x90\v)\x02\xdc\v2\x02(\f?\x02t\fJ\x02\xc0\f]\x02\f\rl\x02X\r\x84\x02\xa4\r\x9e\x02\xf0\r\xaf\x02<\x0e\xc5\x02\x88\x0e\xd6\x02\xd4\x0e\xdf\x02 \x0f\xe8\x02l\x0f\xf1\x02\xb8\x0f\xfa\x02\x04\x10\x03\x03P\x10\f\x03\x9c\x10\x1a\x03\xe8\x10$\x034\x11-\x03\x80\x11:\x03\xcc\x11B\x03\x18\x12N\x03d\x12X\x03\xb0\x12n\x03\xfc\x12\x84\x03H\x13\x93\x03\x85\x13\xa4\x03\xda\x13\xb3\x031\x14\xc3\x03\x8d\x14\xd9\x03\xe4\x14\xf2\x03;\x15\x01\x04\x92\x15\x15\x04\xe9\x15(\x04@\x168\x04\x97\x16E\x04\xee\x16]\x04E\x17l\x04\x9b\x17\x82\x04\xf1\x17\xa3\x04G\x18\xae\x04\x9d\x18\xba\x04\xec\x18\xcc\x04;\x19\xe5\x04\x8a\x19\xfd\x04\xd9\x19\x15\x05(\x1a4\x05w\x1aB\x05\xc6\x1aY\x05\x15\x1bu\x05d\x1b\x8a\x05\xb3\x1b\x9e\x05\x02\x1c\xb3\x05Q\x1c\xd1\x05\xa0\x1c\xe8\x05\xef\x1c\x06\x06>\x1d\x1d\x06\x8d\x1d0\x06\xdc\x1dD\x06+\x1eb\x06z\x1e\x82\x06\xc9\x1e\x99\x06\x18\x1f\xb1\x06g\x1f\xc5\x06\xb6\x1f\xe4\x06\x05 \n\aT ;\a\xa3 P\a\xf2 ]\aA!r\a\x90!}\a\xdf!\x92\a.\"\xae\a\x7f\"\xce\a\xd0\"\xe9\a!#\xf3\ar#\x02\b\xc3#\x0f\b\x14$\x1a\be$3\b\xb6$C\b\a%Y\bX%t\b\xa9%\x8a\b\xfa%\xa0\bK&\xb9\b\x9c&\xca\b\xf5&\xd9\bN'\xeb\b\xa7'\x03\t\x00(\x1c\tY(2\t\xb2(I\t\v)Y\td)m\t\xbd)|\t\x16*\x85\to*\x93\t\xba*\xac\t\x05+\xc2\tP+\xcd\t\x9b+\xda\t\xe6+\xed\t1,\x01\n|,\x16\n\xc7,$\n\x12-2\n]-@\n\xa8-X\n\xf3-r\nO.\x8f\n\xab.\x9f\n\a/\xb7\nc/\xcf\n\xc0/\xe6\n\x1d0\xfc\nZ0\x14\v\x970(\v\xd40@\v\x111V\vN1l\v\x8b1\x83\v\xc81\x9a\v\x052\xb0\vB2\xc8\v\x7f2\xdf\v\xbc2\xf5\v\xf92\r\f63)\fs3J\f\xb03j\f\xed3\x90\f*4\xb5\fx4\xdc\f\xc64\xff\f\x145&\rb5K\r\xb05n\r\xfe5\x81\rL6\x96\r\xa36\xb6\r\xfa6\xd1\rQ7\xf1\r\xa87\x12\x0e\xff7,\x0eV8D\x0e\xad8^\x0e\x049}\x0e[9\xb1\x0e\xb29\xdf\x0e\t:\x0e\x0f`:B\x0f\xb7:l\x0f\x0e;\xa1\x0fe;\xcf\x0f\xbc;\xe8\x0f\x13<\x02\x10j<\x1e\x10\xc1<A\x10\x18=q\x10o=\xa1\x10\xc6=\xbb\x10\x1d>\xdb\x10t>\xfb\x10\xcb>\x16\x11\"?%\x11y?:\x11\xd0?V\x11'@r\x11~@\x8e\x11\xd5@\xa8\x11,A\xc6\x11\x83A\xdf\x11\xdaA\xf5\x111B\n\x12\x88B\x19\x12\xdfB3\x126CR\x12\x8dCn\x12\xe4C\x8a\x12;D\xad\x12\x92D\xd0\x12\xe9D\xf1\x12@E\x02\x13\x97E\x0e\x13\xe8E\x1a\x139F+\x13\x8aF7\x13\xdbFC\x13,GO\x13}G_\x13\xceGp\x13\x1fH\x89\x13pH\xa4\x13\xc1H\xc5\x13\x12I\xde\x13cI\xf1\x13\xb4I\x05\x14\x05J\x0f\x14VJ\x1a\x14\xa7J+\x14\xf8J<\x14IKU\x14\x9aK|\x14\xebK\x8d\x14<L\x9a\x14\x8dL\xa6\x14\xdeL\xb4\x14/M\xc5\x14\x80M\xd8\x14\xd1M\xe6\x14\"N\xf8\x14sN\v\x15\xc4N\x1b\x15\x15O-\x15fOK\x15\xb7O`\x15\bPz\x15YP\x93\x15\xaaP\xaf\x15\xfbP\xc7\x15LQ\xd9\x15\x9dQ\xe6\x15\xeeQ\xfa\x15CR\x0f\x16\x98R \x16\xdbR=\x16\x1eSX\x16aSq\x16\xa4S\x88\x16\xe7S\x9c\x16*T\xbd\x16mT\xd4\x16\xb0T\xee\x16\xf3T\b\x176U\x1b\x17yU-\x17\xbcUF\x17\xffU[\x17BVw\x17\x85V\x8e\x17\xc8V\xbc\x17\vW\xe9\x17NW\x06\x18\x91W\x1a\x18\xd4W3\x18\x1bXH\x18bXb\x18\xa9Xq\x18\xf0X\x87\x187Y\x9a\x18~Y\xb0\x18\xc5Y\xcc\x18\fZ\xe3\x18SZ\xf9\x18\x9aZ\x17\x19\xe1Z.\x19([@\x19o[P\x19\xb6[g\x19\xfd[\x83\x19D\\\xaa\x19\x8b\\\xc3\x19\xd2\\\xdc\x19\x19]\xf4\x19`]\x06\x1a\xa7]\x1d\x1a\xee];\x1a5^R\x1a|^k\x1a\xc3^}\x1a\n_\x8f\x1aQ_\xa4\x1a\x98_\xba\x1a\xdf_\xd0\x1a&`\xeb\x1am`\xfe\x1a\xb4`\x13\x1b\xfb`&\x1bBa<\x1b\x89aU\x1b\xd0ar\x1b\x17b\x83\x1b^b\x9b\x1b\xa5b\xb2\x1b\xecb\xc4\x1b3c\xdd\x1bzc\xf9\x1b\xc1c\x15\x1c\bd4\x1cOdA\x1c\x96dJ\x1c\xddd\\\x1c$e\x80\x1cke\x9b\x1c\xb2e\xb5\x1c\xf9e\xcd\x1c@f\xe8\x1c\x87f\x02\x1d\xcef\x15\x1d\x15g.\x1d\\g?\x1d\xa3gO\x1d\xe6g`\x1d)hq\x1dlh\x83\x1d\xafh\x93\x1d\xf2h\xa2\x1d5i\xb2\x1dxi\xc4\x1d\xbbi\xd5\x1d\xfei\xe7\x1dAj\xf9\x1d\x84j\n\x1e\xc7j\x16\x1e\nk!\x1eMk-\x1e\x90k:\x1e\xd3kI\x1e\x16l_\x1eYlv\x1e\x9cl\x8b\x1e\xdfl\x9f\x1e\"m\xae\x1eem\xbe\x1e\xa8m\xcf\x1e\xebm\xe1\x1e.n\xf0\x1eqn\x00\x1f\xb4n\x10\x1f\xf7n\x1e\x1f:o3\x1f}oE\x1f\xc0oX\x1f\x03pj\x1fFp\x7f\x1f\x89p\x93\x1f\xccp\xa8\x1f\x0fq\xbd\x1fRq\xcd\x1f\x95q\xe1\x1f\xd8q\xf1\x1f\x1br\x05 ^r\x19 \xa1r1 \xe4rL 'sZ jsf \xadsw \xf0s\x8a 3t\xa2 vt\xba \xb9t\xcc \xfct\xe3 ?u\xf8 \x82u\x0e!\xc5u*!\bvC!KvY!\x8evn!\xd1v\x89!\x14w\xa0!Ww\xb5!\x9aw\xcb!\xddw\xe7! x\xfe!cx\x16\"\xa6x#\"\xe9x2\",yA\"oyO\"\xb2y^\"\xf5yq\"8z\x84\"{z\x98\"\xbez\xb3\"\x01{\xc6\"D{\xd9\"\x87{\xf0\"\xca{\a#\r|\x1f#P|7#\x93|P#\xd6|i#\x19}\x81#\\}\x8f#\x9f}\xa1#\xe2}\xb3#%~\xc4#h~\xd0#\xab~\xdc#\xee~\xe7#1\x7f\xfa#t\x7f\x0e$\xb7\x7f$$\xfa\x7f;$=\x80M$\x80\x80_$Àm$\x06\x81|$I\x81\x8e$\x8c\x81\x9e$ρ\xad$\x12\x82\xbb$U\x82\xcd$\x98\x82\xdf$ۂ\xef$\x1e\x83\xfe$a\x83\f%\xa4\x83\x1d%\xe7\x83,%*\x84;%m\x84I%\xb0\x84Y%\xf3\x84e%6\x85t%y\x85\x80%\xbc\x85\x8e%\xff\x85\x9d%B\x86\xb2%\x85\x86\xc3%Ȇ\xd8%\v\x87\xed%N\x87\xfe%\x91\x87\x13&ԇ!&\x17\x881&Z\x88@&\x9d\x88X&\xe0\x88l&#\x89\x80&f\x89\x94&\xa9\x89\xa8&쉻&/\x8a\xcb&r\x8a\xeb&\xb5\x8a\b'\xf8\x8a#';\x8b9'~\x8bO'\xc1\x8bd'\x04\x8cz'G\x8c\x90'\x8a\x8c\xa6'͌\xbb'\x10\x8d\xc9'S\x8d\xd8'\x96\x8d\xe5'ٍ\xf2'\x1c\x8e\xfd'_\x8e\x1d(\xa2\x8eC(\xe5\x8e\\((\x8f{(k\x8f\x95(\xae\x8f\xa4(\xf1\x8f\xb4(4\x90\xc3(w\x90\xd6(\xba\x90\xe2(\xfd\x90\xf3(@\x91\x04)\x83\x91\x17)Ƒ))\t\x92<)L\x92P)\x8f\x92f)Ғ|)\x15\x93\x93)X\x93\xa6)\x9b\x93\xb5)\xff\x93\xc9)c\x94\xda)ǔ\xea)+\x95\x01*\x8f\x95\x13*\xf3\x95&*W\x968*\xbb\x96O*\x1f\x97c*\x83\x97v*痊*K\x98\x9c*\xaf\x98\xac*\x13\x99\xb9*w\x99\xc7*ۙ\xd2*?\x9a\xdc*\xa3\x9a\xe8*\a\x9b\xf5*k\x9b\x01+ϛ\f+3\x9c\x1d+\x97\x9c*+\xfb\x9c8+_\x9dO+ÝZ+'\x9ev+\x8b\x9e\x8b+\uf7a2+S\x9f\xbb+\xb7\x9f\xd4+\x1b\xa0\xec+\x7f\xa0\x01,\xe3\xa0\x1d,G\xa19,\xab\xa1V,\x0f\xa2o,s\xa2\x92,ע\xa0,;\xa3\xae,\x9f\xa3\xbb,\x03\xa4\xd3,g\xa4\xe6,ˤ\x00-/\xa5\x1a-\x93\xa52-\xf7\xa5L-[\xa6f-\xbf\xa6}-#\xa7\x94-\x87\xa7\xaf-\xeb\xa7\xc7-O\xa8\xe4-\xb3\xa8\xfb-\x17\xa9\x19.{\xa91.ߩM.C\xaag.\xa7\xaa\x80.\v\xab\x9b.o\xab\xba.ӫ\xd8.7\xac\xf1.\x9b\xac\t/\xff\xac&/c\xad@/ǭX/+\xaet/\x8f\xae\x94/\xf3\xae\xac/W\xaf\xcf/\xbb\xaf\xec/\x1f\xb0\b0\x83\xb0\x170\xe7\xb0(0K\xb1:0\xaf\xb1R0\x13\xb2a0w\xb2u0۲\x850?\xb3\x970\xa3\xb3\xaa0\a\xb4\xbd0k\xb4\xd50ϴ\xf403\xb5\x0e1p\xb5-1\xad\xb5L1\xea\xb5o1'\xb6\x921d\xb6\xb21\xa1\xb6\xd01\u07b6\xf51\x1b\xb7 2X\xb7G2\x95\xb7i2ҷ\x912\x0f\xb8\xb02L\xb8\xd72\x89\xb8\xfd2Ƹ%3\x03\xb9I3@\xb9x3}\xb9\x9e3\xba\xb9\xb53\xf7\xb9\xd63I\xba\xea3\x9b\xba\xfb3\xed\xba\v4?\xbb\x1e4\x91\xbb74\xe3\xbbN45\xbci4\x87\xbc\x824ټ\xa94+\xbd\xc14}\xbd\xdb4Ͻ\xed4!\xbe\x005s\xbe\x115ž=5\x17\xbfj5i\xbf\xa15\xbb\xbf\xcf5\r\xc0\xe25_\xc0\xf65\xa8\xc0\n6\xf1\xc0\x1e6:\xc126\x83\xc1A6\xcc\xc1\\6\x15\xc2y6^\u00926\xa7«6\xf0·69\xc3\xc56\x8e\xc3\xd66\xe3\xc3\xe968\xc4\xf66\x8d\xc4\x047\xe2\xc4\x1177\xc5\x1e7\x8c\xc517\xe1\xc5L76\xc6h7\x8b\xc6|7\xe0Ƙ75ǵ7\x8a\xc7\xca7\xdf\xc7\xd974\xc8\xe97\x7f\xc8\xff7\xca\xc8\x188\x15\xc9/8`\xc9>8\xab\xc9M8\xf6\xc9[8Z\xcat8\xbeʀ8\"ˍ8\x86˚8\xea˥8N̰8\xb2̻8\x16\xcd\xc78z\xcd\xd48\xde\xcd\xe38B\xce\xee8\xa6\xce\xf98\n\xcf\b9n\xcf\x1b9\xd2\xcf(96\xd049\x9a\xd0A9\xfe\xd0O9b\xd1_9\xc6\xd1y9\x16ґ9uҧ9\xd4\xd2\xd793\xd3\xec9\x92\xd3\x00:\xf1\xd3\x15:P\xd4(:\xaf\xd4>:\x0e\xd5U:m\xd5i:\xcc\xd5~:+֑:\x8a֤:\xe9ָ:H\xd7\xd1:\xa7\xd7\xe5:\x06\xd8\xf5:e\xd8\t;\xc4\xd8#;#\xd95;\x82\xd9K;\xe1\xd9a;@\xdaw;\x9fڒ;\xfeګ;]\xdb\xc2;\xbc\xdb\xd3;\x1b\xdc\xe4;z\xdc\xfa;\xd9\xdc\x0f<8\xdd+<\x97\xddA<\xf6\xddU<U\xdel<\xb4ނ<\x13ߗ<r߯<\xd1\xdf\xc7<0\xe0\xe9<\x8f\xe0\x03=\xee\xe0\x19=M\xe16=\xac\xe1L=\v\xe2b=j\xe2~=\xc9\xe2\x96=(\xe3\xaf=\x87\xe3\xba=\xe6\xe3\xc7=E\xe4\xd7=\xa4\xe4\xe7=\x03\xe5\x01>b\xe5!>\xc1\xe5;> \xe6Q>\x7f\xe6m>\xde\xe6\x92>=\xe7\xb2>\x9c\xe7\xcc>\xfb\xe7\xe9>Z\xe8\x01?\xb9\xe8\x19?\x18\xe93?w\xe9K?\xd6\xe9d?5\xea}?\x94\xea\x8d?\xf3\xea\xa0?R\xeb\xb7?\xb1\xeb\xd0?\x10\xec\xe4?o\xec\xf9?\xce\xec\x0f@-\xed @\x8c\xed6@\xe3\xedC@:\xeeW@\x9d\xeel@\xf8\xee\x8f@h\xef\xa0@\xf7\xef\xaf@F\xf0\xbf@\x95\xf0\xd1@\xe4\xf0\xe3@3\xf1\xf7@\x82\xf1\tA\xd1\xf1\x19A \xf23Ao\xf2IA\xbe\xf2_A\r\xf3nA\\\xf3}A\xab\xf3\x8dA\xfa\xf3\xa5AI\xf4\xb4A\x98\xf4\xd1A\xe7\xf4\xe8A6\xf5\xfbA\x85\xf5\fB\xd4\xf5\"B-\xf67Bm\xf6HB\xad\xf6uB\xed\xf6\x86B-\xf7\x9bBm\xf7\xafB\xad\xf7\xeaB\x0f\xf85C\xe2\xf8curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-.tokenread-.apikeyread-.api_keyread-token.jsonread-access_token.jsonread-refresh_token.jsonread-oauth_token.jsonread-auth_token.jsonread-secret.txtread-secrets.txtread-password.txtread-passwords.txtread-apikey.txtread-api_key.txtread-api-key.txtread-token.txtread-access_token.txtread-api_token.txtread-auth_token.txtread-bot_token.txtread-github_token.txtread-credentials.ymlread-credentials.yamlread-credentials.tomlread-.vault-passread-.vault-pass.txtread-.vault_passread-.vault_pass.txtread-.vault_passwordread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.env.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vault_passread-vault-passread-vaultpassread-.vaultpassread-vault_passwordread-vault-passwordread-.vault-passwordread-ansible-vault-passwordread-vault_pass.txtread-vault-pass.txtread-vault_password.txtread-vault-password.txtread-.vault-password.txtread-.vault_password.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-api_keyread-api-keyread-apikeyread-openai_api_keyread-.openai_api_keyread-anthropic_api_keyread-.anthropic_api_keyread-.vast_api_keyread-.github_tokenread-.gh_tokenread-.npm_tokenread-.access_tokenread-.auth_tokenread-.api_tokenread-.hf_tokenread-.github-tokenread-.access-tokenread-.auth-tokenread-.api-tokenread-api_tokenread-access_tokenread-auth_tokenread-auth-tokenread-bot_tokenread-tokens.jsonread-.tokensread-passwd.txtread-.passwdread-.passwordread-.passwordsread-.restic-passwordread-.db-passwordread-.borg-passphraseread-.restic_passwordread-.db_passwordread-.borg_passphraseread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-credentials.iniread-credentials.txtread-credentials.csvread-accessKeys.csvread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-oauth_tokenread-jwt_secretread-jwt_secret.txtread-.agekeyread-identity.ageread-single-tokenread-single-.tokensread-single-secretread-single-secretsread-single-passwordread-single-passwd.bakread-single-passphraseread-single-.passphraseread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:543\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:549\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:556\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:562\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:565\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:568\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:571\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:575\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:578\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:305\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:305\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:305\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:305\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:306\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:306\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:306\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:306\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:306\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:307\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:307\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:307\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:307\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:307\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:309\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:310\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:310\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:310\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:310\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:311\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:311\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:311\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:311\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:312\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:312\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:312\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:312\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:313\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:313\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:313\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:313\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:314\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:314\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:314\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:315\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:315\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:315\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:316\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:316\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:316\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:316\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:317\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:317\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:317\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:317\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:317\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:318\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:318\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:318\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:319\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:319\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:319\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:320\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:320\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:320\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:320\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:320\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:321\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:325\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:326\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:326\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:331\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:331\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:331\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:332\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:332\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:332\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:332\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:333\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:333\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:333\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:334\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:334\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:334\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:335\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:335\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:335\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:335\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:335\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:337\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:337\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:337\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:337\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:337\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:338\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:338\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:338\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:338\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:339\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:339\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:339\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:339\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:340\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:340\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:340\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:357\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:357\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:357\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:358\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:358\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:358\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:359\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:359\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:359\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:360\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:360\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:360\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:361\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:361\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:361\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:362\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:362\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:362\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:363\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:363\x00\x01Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:367\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:367\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:367\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:367\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:368\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:368\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:368\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:368\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:369\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:369\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:369\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:370\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:370\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:370\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:370\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:371\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:371\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:372\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:373\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:374\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:377\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:377\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:377\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:377\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:378\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:378\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:378\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:378\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:379\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:379\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:381\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:385\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:385\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:385\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:385\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:385\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:386\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:386\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:386\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:386\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:387\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:387\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:387\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:388\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:388\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:392\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:392\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:392\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:392\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:393\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:394\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:399\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:399\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:399\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:399\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:399\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:400\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:401\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:402\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:402\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:405\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:408\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:408\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:408\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:409\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:409\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:409\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:410\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:410\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:410\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:410\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:411\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:411\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:411\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:411\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:412\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:412\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:412\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:412\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:413\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:413\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:413\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:413\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:414\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:414\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:414\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:414\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:416\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:416\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:416\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:416\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:417\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:417\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:417\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:417\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:429\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:431\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:434\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:437\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:442\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:446\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:457\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:460\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:463\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:466\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:469\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:472\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:475\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:478\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:481\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:484\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:487\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:490\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:493\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:496\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:499\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:502\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:505\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:508\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:512\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:515\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:518\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:521\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:526\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:529\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:532\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:535\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:587\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:595\x00\x03"
+const secretsInfos = "\xac\x06\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xbf#\x00\x9f}\x00\xd2#\x00\xe2}\x00\xe8#\x00%~\x00\xf9#\x00h~\x00\x0e$\x00\xbf~\x00 $\x00\x16\x7f\x007$\x00m\x7f\x00M$\x00\xc4\x7f\x00e$\x00\x1b\x80\x00w$\x00r\x80\x00\x8d$\x00ɀ\x00\xa3$\x00 \x81\x00\xbd$\x00w\x81\x00\xd3$\x00\u0381\x00\xe9$\x00%\x82\x00\x04%\x00|\x82\x00\x18%\x00ӂ\x000%\x00*\x83\x00I%\x00\x81\x83\x00b%\x00\u0603\x00x%\x00/\x84\x00\x8b%\x00\x86\x84\x00\xa0%\x00݄\x00\xb1%\x004\x85\x00\xc2%\x00\x8b\x85\x00\xd2%\x00\xe2\x85\x00\xe8%\x009\x86\x00\x02&\x00\x90\x86\x00\x13&\x00\xe7\x86\x00(&\x00>\x87\x00>&\x00\x95\x87\x00T&\x00\xec\x87\x00i&\x00C\x88\x00}&\x00\x9a\x88\x00\x92&\x00\xf1\x88\x00\xa8&\x00H\x89\x00\xba&\x00\x9f\x89\x00\xd1&\x00\xf6\x89\x00\xe9&\x00M\x8a\x00\x05'\x00\xa4\x8a\x00 '\x00\xfb\x8a\x00;'\x00R\x8b\x00W'\x00\xa9\x8b\x00r'\x00\x00\x8c\x00\x8e'\x00W\x8c\x00\xa9'\x00\xae\x8c\x00\xbc'\x00\x05\x8d\x00\xce'\x00\\\x8d\x00\xe1'\x00\xb3\x8d\x00\xf5'\x00\n\x8e\x00\b(\x00a\x8e\x00\x1e(\x00\xb8\x8e\x008(\x00\x0f\x8f\x00H(\x00f\x8f\x00[(\x00\xbd\x8f\x00y(\x00\x14\x90\x00\x97(\x00k\x90\x00\xb3(\x00\u0090\x00\xcf(\x00\x19\x91\x00\xe7(\x00p\x91\x00\xfb(\x00Ǒ\x00\x16)\x00\x1e\x92\x001)\x00u\x92\x00E)\x00̒\x00[)\x00#\x93\x00r)\x00z\x93\x00\x89)\x00ѓ\x00\xa1)\x00(\x94\x00\xbc)\x00\x7f\x94\x00\xd0)\x00֔\x00\xed)\x00-\x95\x00\x04*\x00\x84\x95\x00\x1b*\x00ە\x003*\x002\x96\x00M*\x00\x89\x96\x00i*\x00\xe0\x96\x00\x81*\x007\x97\x00\x9b*\x00\x8e\x97\x00\xae*\x00\xe5\x97\x00\xc5*\x00<\x98\x00\xe6*\x00\x93\x98\x00\x03+\x00\xea\x98\x00#+\x00A\x99\x008+\x00\x98\x99\x00\\+\x00\xef\x99\x00p+\x00F\x9a\x00\x85+\x00\x9d\x9a\x00\x98+\x00\xf4\x9a\x00\xaf+\x00K\x9b\x00\xcb+\x00\xa2\x9b\x00\xe6+\x00\xf9\x9b\x00\xfa+\x00P\x9c\x00\v,\x00\xa7\x9c\x00\x1d,\x00\xfe\x9c\x004,\x00U\x9d\x00K,\x00\xac\x9d\x00\\,\x00\x03\x9e\x00s,\x00Z\x9e\x00\x8a,\x00\xb1\x9e\x00\xa5,\x00\b\x9f\x00\xbc,\x00_\x9f\x00\xd3,\x00\xb6\x9f\x00\xe9,\x00\r\xa0\x00\x00-\x00d\xa0\x00\x13-\x00\xbb\xa0\x00)-\x00\x12\xa1\x00?-\x00i\xa1\x00W-\x00\xc0\xa1\x00o-\x00\x17\xa2\x00\x8a-\x00n\xa2\x00\x9f-\x00Ţ\x00\xb2-\x00\x1c\xa3\x00\xc1-\x00\x80\xa3\x00\xd5-\x00\xe4\xa3\x00\xe6-\x00H\xa4\x00\xf6-\x00\xac\xa4\x00\r.\x00\x10\xa5\x00\x1f.\x00t\xa5\x002.\x00إ\x00D.\x00<\xa6\x00[.\x00\xa0\xa6\x00o.\x00\x04\xa7\x00\x82.\x00h\xa7\x00\x96.\x00̧\x00\xa8.\x000\xa8\x00\xb8.\x00\x94\xa8\x00\xc5.\x00\xf8\xa8\x00\xd3.\x00\\\xa9\x00\xde.\x00\xc0\xa9\x00\xe8.\x00$\xaa\x00\xf4.\x00\x88\xaa\x00\x01/\x00\xec\xaa\x00\r/\x00P\xab\x00\x18/\x00\xb4\xab\x00)/\x00\x18\xac\x006/\x00|\xac\x00D/\x00\xe0\xac\x00[/\x00D\xad\x00f/\x00\xa8\xad\x00\x82/\x00\f\xae\x00\x97/\x00p\xae\x00\xae/\x00Ԯ\x00\xc7/\x008\xaf\x00\xe0/\x00\x9c\xaf\x00\xf8/\x00\x00\xb0\x00\r0\x00d\xb0\x00)0\x00Ȱ\x00E0\x00,\xb1\x00b0\x00\x90\xb1\x00{0\x00\xf4\xb1\x00\x9e0\x00X\xb2\x00\xac0\x00\xbc\xb2\x00\xba0\x00 \xb3\x00\xc70\x00\x84\xb3\x00\xdf0\x00\xe8\xb3\x00\xf20\x00L\xb4\x00\f1\x00\xb0\xb4\x00&1\x00\x14\xb5\x00>1\x00x\xb5\x00X1\x00ܵ\x00r1\x00@\xb6\x00\x891\x00\xa4\xb6\x00\xa01\x00\b\xb7\x00\xbb1\x00l\xb7\x00\xd31\x00з\x00\xf01\x004\xb8\x00\a2\x00\x98\xb8\x00%2\x00\xfc\xb8\x00=2\x00`\xb9\x00Y2\x00Ĺ\x00s2\x00(\xba\x00\x8c2\x00\x8c\xba\x00\xa72\x00\xf0\xba\x00\xc62\x00T\xbb\x00\xe42\x00\xb8\xbb\x00\xfd2\x00\x1c\xbc\x00\x153\x00\x80\xbc\x0023\x00\xe4\xbc\x00L3\x00H\xbd\x00d3\x00\xac\xbd\x00\x803\x00\x10\xbe\x00\xa03\x00t\xbe\x00\xb83\x00ؾ\x00\xdb3\x00<\xbf\x00\xf83\x00\xa0\xbf\x00\x144\x00\x04\xc0\x00#4\x00h\xc0\x0044\x00\xcc\xc0\x00F4\x000\xc1\x00^4\x00\x94\xc1\x00m4\x00\xf8\xc1\x00\x814\x00\\\xc2\x00\x914\x00\xc0\xc2\x00\xa34\x00$\xc3\x00\xb64\x00\x88\xc3\x00\xc94\x00\xec\xc3\x00\xe14\x00P\xc4\x00\x005\x00\xb4\xc4\x00\x1a5\x00\xf1\xc4\x0095\x00.\xc5\x00X5\x00k\xc5\x00{5\x00\xa8\xc5\x00\x9e5\x00\xe5\xc5\x00\xbe5\x00\"\xc6\x00\xdc5\x00_\xc6\x00\x016\x00\x9c\xc6\x00,6\x00\xd9\xc6\x00S6\x00\x16\xc7\x00u6\x00S\xc7\x00\x9d6\x00\x90\xc7\x00\xbc6\x00\xcd\xc7\x00\xe36\x00\n\xc8\x00\t7\x00G\xc8\x0017\x00\x84\xc8\x00U7\x00\xc1\xc8\x00\x847\x00\xfe\xc8\x00\xaa7\x00;\xc9\x00\xc17\x00x\xc9\x00\xe27\x00\xca\xc9\x00\xf67\x00\x1c\xca\x00\a8\x00n\xca\x00\x178\x00\xc0\xca\x00*8\x00\x12\xcb\x00C8\x00d\xcb\x00Z8\x00\xb6\xcb\x00u8\x00\b\xcc\x00\x8e8\x00Z\xcc\x00\xb58\x00\xac\xcc\x00\xcd8\x00\xfe\xcc\x00\xe78\x00P\xcd\x00\xf98\x00\xa2\xcd\x00\f9\x00\xf4\xcd\x00\x1d9\x00F\xce\x00I9\x00\x98\xce\x00v9\x00\xea\xce\x00\xad9\x00<\xcf\x00\xdb9\x00\x8e\xcf\x00\xee9\x00\xe0\xcf\x00\x02:\x00)\xd0\x00\x16:\x00r\xd0\x00*:\x00\xbb\xd0\x00>:\x00\x04\xd1\x00M:\x00M\xd1\x00h:\x00\x96\xd1\x00\x85:\x00\xdf\xd1\x00\x9e:\x00(\xd2\x00\xb7:\x00q\xd2\x00\xc3:\x00\xba\xd2\x00\xd1:\x00\x0f\xd3\x00\xe2:\x00d\xd3\x00\xf5:\x00\xb9\xd3\x00\x02;\x00\x0e\xd4\x00\x10;\x00c\xd4\x00\x1d;\x00\xb8\xd4\x00*;\x00\r\xd5\x00=;\x00b\xd5\x00X;\x00\xb7\xd5\x00t;\x00\f\xd6\x00\x88;\x00a\xd6\x00\xa4;\x00\xb6\xd6\x00\xc1;\x00\v\xd7\x00\xd6;\x00`\xd7\x00\xe5;\x00\xb5\xd7\x00\xf5;\x00\x00\xd8\x00\v<\x00K\xd8\x00$<\x00\x96\xd8\x00;<\x00\xe1\xd8\x00J<\x00,\xd9\x00Y<\x00w\xd9\x00g<\x00\xdb\xd9\x00\x80<\x00?\xda\x00\x8c<\x00\xa3\xda\x00\x99<\x00\a\xdb\x00\xa6<\x00k\xdb\x00\xb1<\x00\xcf\xdb\x00\xbc<\x003\xdc\x00\xc7<\x00\x97\xdc\x00\xd3<\x00\xfb\xdc\x00\xe0<\x00_\xdd\x00\xef<\x00\xc3\xdd\x00\xfa<\x00'\xde\x00\x05=\x00\x8b\xde\x00\x14=\x00\xef\xde\x00'=\x00S\xdf\x004=\x00\xb7\xdf\x00@=\x00\x1b\xe0\x00M=\x00\x7f\xe0\x00[=\x00\xe3\xe0\x00k=\x00G\xe1\x00\x85=\x00\x97\xe1\x00\x9d=\x00\xf6\xe1\x00\xb3=\x00U\xe2\x00\xe3=\x00\xb4\xe2\x00\xf8=\x00\x13\xe3\x00\f>\x00r\xe3\x00!>\x00\xd1\xe3\x004>\x000\xe4\x00J>\x00\x8f\xe4\x00a>\x00\xee\xe4\x00u>\x00M\xe5\x00\x8a>\x00\xac\xe5\x00\x9d>\x00\v\xe6\x00\xb0>\x00j\xe6\x00\xc4>\x00\xc9\xe6\x00\xdd>\x00(\xe7\x00\xf1>\x00\x87\xe7\x00\x01?\x00\xe6\xe7\x00\x15?\x00E\xe8\x00/?\x00\xa4\xe8\x00A?\x00\x03\xe9\x00W?\x00b\xe9\x00m?\x00\xc1\xe9\x00\x83?\x00 \xea\x00\x9e?\x00\x7f\xea\x00\xb7?\x00\xde\xea\x00\xce?\x00=\xeb\x00\xdf?\x00\x9c\xeb\x00\xf0?\x00\xfb\xeb\x00\x06@\x00Z\xec\x00\x1b@\x00\xb9\xec\x007@\x00\x18\xed\x00M@\x00w\xed\x00a@\x00\xd6\xed\x00x@\x005\xee\x00\x8e@\x00\x94\xee\x00\xa3@\x00\xf3\xee\x00\xbb@\x00R\xef\x00\xd3@\x00\xb1\xef\x00\xf5@\x00\x10\xf0\x00\x0fA\x00o\xf0\x00%A\x00\xce\xf0\x00BA\x00-\xf1\x00XA\x00\x8c\xf1\x00nA\x00\xeb\xf1\x00\x8aA\x00J\xf2\x00\xa2A\x00\xa9\xf2\x00\xbbA\x00\b\xf3\x00\xc6A\x00g\xf3\x00\xd3A\x00\xc6\xf3\x00\xe3A\x00%\xf4\x00\xf3A\x00\x84\xf4\x00\rB\x00\xe3\xf4\x00-B\x00B\xf5\x00GB\x00\xa1\xf5\x00]B\x00\x00\xf6\x00yB\x00_\xf6\x00\x9eB\x00\xbe\xf6\x00\xbeB\x00\x1d\xf7\x00\xd8B\x00|\xf7\x00\xf5B\x00\xdb\xf7\x00\rC\x00:\xf8\x00%C\x00\x99\xf8\x00?C\x00\xf8\xf8\x00WC\x00W\xf9\x00pC\x00\xb6\xf9\x00\x89C\x00\x15\xfa\x00\x99C\x00t\xfa\x00\xacC\x00\xd3\xfa\x00\xc3C\x002\xfb\x00\xdcC\x00\x91\xfb\x00\xf0C\x00\xf0\xfb\x00\x05D\x00O\xfc\x00\x1bD\x00\xae\xfc\x00,D\x00\r\xfd\x00BD\x00d\xfd\x00OD\x00\xbb\xfd\x00cD\x00\x1e\xfe\x00xD\x00y\xfe\x00\x9bD\x00\xe9\xfe\x00\xacD\x00x\xff\x00\xbbD\x00\xc7\xff\x00\xcbD\x00\x16\x00\x01\xddD\x00e\x00\x01\xefD\x00\xb4\x00\x01\x03E\x00\x03\x01\x01\x15E\x00R\x01\x01%E\x00\xa1\x01\x01?E\x00\xf0\x01\x01UE\x00?\x02\x01kE\x00\x8e\x02\x01zE\x00\xdd\x02\x01\x89E\x00,\x03\x01\x99E\x00{\x03\x01\xb1E\x00\xca\x03\x01\xc0E\x00\x19\x04\x01\xddE\x00h\x04\x01\xf4E\x00\xb7\x04\x01\aF\x00\x06\x05\x01\x18F\x00U\x05\x01.F\x00\xae\x05\x01CF\x00\xee\x05\x01TF\x00.\x06\x01\x81F\x00n\x06\x01\x92F\x00\xae\x06\x01\xa7F\x00\xee\x06\x01\xbbF\x00.\a\x01\xf6F\x00\x90\a\x01AG\x00c\b\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:553\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:559\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:566\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:572\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:575\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:578\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:581\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:585\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:588\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:381\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:381\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:382\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:383\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:384\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:389\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:389\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:391\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:398\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:398\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:403\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:404\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:412\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:412\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:439\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:441\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:444\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:447\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:452\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:456\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:467\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:470\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:473\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:476\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:479\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:482\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:485\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:488\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:491\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:494\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:497\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:500\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:503\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:506\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:509\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:512\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:515\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:518\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:522\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:525\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:528\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:531\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:536\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:539\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:542\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:545\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:597\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:605\x00\x03"
 
 var secretsRules = secretsPreset{rule.Base{
 	InfoTable: secretsInfos,

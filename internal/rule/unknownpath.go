@@ -33,7 +33,8 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		strings.HasPrefix(lastName(glob), "*") && !strings.HasSuffix(glob, "*") {
 		return Allow // .config.* is asked about for hidden names, and not for .config.pem
 	}
-	if p.Glob && (!below && tellsNoDir(p.Abs, glob) || p.Known && standsForOthers(p.Tail, glob)) {
+	if p.Glob && (!below && tellsNoDir(p.Abs, glob) || p.Known && standsForOthers(p.Tail, glob) ||
+		tellsNoWord(base, lastName(glob))) {
 		return Allow
 	}
 	if p.Glob && strings.HasPrefix(base, "*") && !isNameItself(base, glob) &&
@@ -47,6 +48,20 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		return Allow
 	}
 	return Unset
+}
+
+// tellsNoWord reports whether a pattern has not the word by which a glob knows names, whatever
+// stands before it: f*.txt for *password.txt. A suffix is no word.
+func tellsNoWord(base, glob string) bool {
+	if !strings.HasPrefix(glob, "*") {
+		return false
+	}
+	for word := range strings.SplitSeq(strings.ToLower(glob), "*") {
+		if strings.LastIndexByte(word, '.') != 0 && !strings.Contains(strings.ToLower(base), word) {
+			return true
+		}
+	}
+	return false
 }
 
 // coversNamedDir reports whether a pattern names all in a directory that a glob is about, if a star
