@@ -97,7 +97,7 @@ func (x *including) operand(c *fact.Command, o *fact.Operand) {
 	}
 	switch o.Word.Text {
 	case "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
-		x.input(c)
+		x.standardInput(c)
 		return
 	}
 	switch names := []string{o.Path.Abs}; {
@@ -130,8 +130,8 @@ func (x *including) here() string {
 	return x.dirs.List[0]
 }
 
-// input takes standard input.
-func (x *including) input(c *fact.Command) {
+// standardInput takes standard input.
+func (x *including) standardInput(c *fact.Command) {
 	switch c.Stdin.Kind {
 	case fact.StdinText:
 		if !c.Stdin.Text.Known() {
@@ -165,6 +165,9 @@ func (x *including) file(name string) {
 	if len(x.seen) > maxIncluding {
 		x.lost("there are too many")
 		return
+	}
+	if x.lang == fact.NameIncludes && path.Ext(name) == ".md" {
+		return // Markdown includes nothing, and a README tells of the .env
 	}
 	texts, written, known := x.a.Call.Shell.WrittenFile(name)
 	for _, text := range texts {
@@ -238,23 +241,31 @@ func (x *including) text(text, dir string) {
 // by itself: those of a directory that a word names, *.tf.
 func (x *including) inputs(c *fact.Command) {
 	for k := range c.Effects {
-		e := &c.Effects[k]
-		if e.Kind != fact.Read || !e.Path.Known {
-			continue
+		if e := &c.Effects[k]; e.Kind == fact.Read && e.Path.Known {
+			x.input(e.Path.Abs, e.Recursive)
 		}
-		found := []string{path.Clean(e.Path.Abs)}
-		if strings.Contains(e.Path.Abs, "*") {
-			found, _ = x.a.Call.ExpandPattern(e.Path.Abs)
-		}
-		for _, name := range found {
-			if x.a.Call.IsDirectory(name) {
-				x.where = append(x.where, name)
-			}
-			x.rendered(name, e.Recursive)
+	}
+	for k := range c.Operands {
+		if o := &c.Operands[k]; o.Role == fact.RoleAny && o.Path.Known {
+			x.input(o.Path.Abs, false)
 		}
 	}
 	for k := range c.Argv {
 		x.text(c.Argv[k].Text, x.here())
+	}
+}
+
+// input takes what a pattern or the name of a file or a directory stands for.
+func (x *including) input(name string, deep bool) {
+	found := []string{path.Clean(name)}
+	if strings.Contains(name, "*") {
+		found, _ = x.a.Call.ExpandPattern(name)
+	}
+	for _, name := range found {
+		if x.a.Call.IsDirectory(name) {
+			x.where = append(x.where, name)
+		}
+		x.rendered(name, deep)
 	}
 }
 

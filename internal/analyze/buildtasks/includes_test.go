@@ -103,6 +103,9 @@ func TestNamed(t *testing.T) {
 		"ok/Chart.yaml":          "name: x\n", "ok/templates/a.yaml": "x: {{ .Values.env }}\n",
 		"e.xml": "<!DOCTYPE a [<!ENTITY e SYSTEM \"file://{PROJECT}/.env\">]><a>&e;</a>\n", "a.xml": "<a/>\n",
 		"a.tex": "\\input{.env}\n", "b.tex": "\\input{chapters/one}\n", "a.puml": "!include .env\n",
+		"a.adoc": "include::.env[]\n", "b.adoc": "include::a.txt[]\n", "a.typ": "#read(\".env\")\n",
+		"a.rst": ".. include:: .env\n", "a.cue": "x: _ @embed(file=\".env\",type=text)\n",
+		"a.yaml": "a: {$ref: .env}\n",
 	}.Write(t, s.Project)
 	s.Rows(t, gatetest.Table{
 		{"terraform -chdir=infra plan", "ask"},
@@ -116,6 +119,12 @@ func TestNamed(t *testing.T) {
 		{"helm template x ./chart -n y", "ask"},
 		{"pdflatex a.tex", "ask"},
 		{"plantuml a.puml", "ask"},
+		{"asciidoctor a.adoc", "ask"},
+		{"typst compile a.typ", "ask"},
+		{"pandoc -f rst a.rst", "ask"},
+		{"cue export a.cue", "ask"},
+		{"redocly bundle a.yaml", "ask"},
+		{"kubectl apply --dry-run=client -o yaml -k k", "ask"},
 
 		{"cd plain && terraform plan", "allow"},
 		{"cd infra && terraform validate", "allow"},
@@ -125,5 +134,8 @@ func TestNamed(t *testing.T) {
 		{"helm lint chart", "allow"},
 		{"xmllint --format a.xml", "allow"},
 		{"pdflatex b.tex", "allow"},
+		{"pandoc README.md -o x.html", "allow"},
+		{"asciidoctor b.adoc", "allow"},
+		{"kubectl apply --dry-run=client -o yaml -k base", "allow"},
 	})
 }
