@@ -9,11 +9,15 @@
 //   - Package filelists says whether HEAD has the bytes that were read. It asks git once for a call, about
 //     the repository of the project's directory. Borrowed objects, replacements and the index do not
 //     count. The commit may be the agent's, so it vouches for no file that was changed since the session
-//     began.
+//     began. A script that runs what stands in another file vouches for that file as long.
 //   - Arguments, input, variables and directory can make other code of a script, and so can what the
 //     line or the script writes.
 //   - What is not known of a loaded module passes if HEAD has all that was loaded, and if the code
 //     hands the module only words, names in the project and data, and sets nothing of it. A file that
 //     is too long to be followed is unknown.
 //   - Whether an earlier call of the session wrote a file is looked up last.
+//
+// Order of files, each uses those before it:
+//
+//	ownscripts.go ownreads.go program.go settlewritten.go settle.go
 package ownscripts

@@ -5,11 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/analyze/buildtasks"
-	"github.com/fencepost/fencepost/internal/analyze/changes"
-	"github.com/fencepost/fencepost/internal/analyze/inline"
 	"github.com/fencepost/fencepost/internal/analyze/record"
-	"github.com/fencepost/fencepost/internal/analyze/scripts"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -53,6 +49,7 @@ func (a *OwnScripts) SettleFiles() {
 		}
 	}
 	a.runsArguments()
+	a.settleReads()
 	a.Scripts.CompareFiles()
 	for n := range files {
 		if root := files[n].Root - 1; n == root {
@@ -109,13 +106,4 @@ func (a *OwnScripts) runsArguments() {
 			}
 		}
 	}
-}
-
-// OwnScripts finds the scripts that are the project's own, as the last commit has them.
-type OwnScripts struct {
-	Call    *record.Call
-	Changes *changes.Changes
-	Scripts *scripts.Scripts
-	Inline  *inline.Inline
-	Tasks   *buildtasks.Tasks
 }

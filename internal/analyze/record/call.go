@@ -2,6 +2,7 @@ package record
 
 import (
 	"os"
+	"path"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -73,14 +74,23 @@ type Vouch struct {
 	Changed func(os.FileInfo) bool
 }
 
-// InSession reports whether a file may have been changed since the session began: the agent may
-// have made it, whatever the last commit has.
+// InSession reports whether a file may have been changed since the session began, or come to its
+// place with a directory: the agent may have made it, whatever the last commit has.
 func (v *Vouch) InSession(name string) bool {
 	if v.Changed == nil {
 		return false
 	}
 	info, err := os.Lstat(name)
-	return err != nil || v.Changed(info)
+	if err != nil || v.Changed(info) {
+		return true
+	}
+	for dir := path.Dir(name); dir != path.Dir(dir); dir = path.Dir(dir) {
+		// an entry that comes or goes sets both times of a directory, and a new name only one
+		if at, err := os.Lstat(dir); err != nil || v.Changed(at) && !ChangedAt(at).Equal(at.ModTime()) {
+			return true
+		}
+	}
+	return false
 }
 
 // Link is a name that the line made stand for another place.

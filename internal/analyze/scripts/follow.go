@@ -265,6 +265,9 @@ func (a *Scripts) FollowPattern(i int, w *fact.Word) {
 	runs := a.Call.Facts.Commands[i].Runs
 	for _, name := range names {
 		lit := fact.Lit(name)
+		for n := by; n > 0 && a.Call.Vouch.InSession(name); n = a.Call.Facts.Files[n-1].By {
+			a.Call.Facts.Files[n-1].Recent = true
+		}
 		if a.Follow(i, &lit) == nil {
 			a.Call.Facts.Files[a.Call.Facts.Files[by-1].Root-1].Given = "it reads " + path.Base(name) +
 				" as code, which is not looked at"

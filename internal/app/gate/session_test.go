@@ -89,3 +89,43 @@ func TestHardLinksAreRead(t *testing.T) {
 	}
 	w.Rows(t, gatetest.Table{{"make test", push}, {"./x.sh", push}, {"make -C sub test", push}})
 }
+
+// TestReadsOfTheSession: a script that the last commit has, and that runs what stands in a file,
+// vouches for that file while the session has not changed it.
+func TestReadsOfTheSession(t *testing.T) {
+	t.Parallel()
+	w := gatetest.WithHelper(t, gatetest.Recommended)
+	w.NoRepository(t)
+	gatetest.Files{
+		"eval.sh": "eval \"$(cat in/cmd.txt)\"\n", "args.sh": "xargs -a in/cmd.txt -I{} sh -c '{}'\n",
+		"line.sh": "while read -r l; do $l; done < in/cmd.txt\n", "in.sh": "bash < in/cmd.txt\n",
+		"all.sh": "for s in in/*.step; do sh $s; done\n", "other.sh": "eval \"$(cat t)\"\ncat in/data\n",
+		"text.py": "exec(open('in/cmd.txt').read())\n", "file.py": "import runpy\nrunpy.run_path('in/x.inc')\n",
+		"shell.py": "import subprocess\nsubprocess.run(open('in/cmd.txt').read(), shell=True)\n",
+		"dir.js":   "const f = require('fs').readdirSync('in')\nfor (const x of f) require('./in/' + x)\n",
+		"text.rb":  "eval(File.read('in/cmd.txt'))\n",
+		"data.py":  "print(open('in/cmd.txt').read())\n", "moved.sh": "eval \"$(cat dir/cmd.txt)\"\n",
+		"Makefile":   "test:\n\teval \"$$(cat in/cmd.txt)\"\nbuild:\n\teval \"$$(cat t)\"\n",
+		"in/cmd.txt": "ls\n", "in/x.inc": "1\n", "in/a.step": "ls\n", "in/data": "1\n", "t": "ls\n",
+		"dir/cmd.txt": "ls\n", "new/cmd.txt": "ls\n",
+	}.Write(t, w.Project)
+	w.Sh(t, "git init -q . && git add -A && git commit -qm a")
+	w.Change(func(o *gate.Options) { o.Sessions = true })
+	begin(t, w)
+	asks := []string{"bash eval.sh", "bash args.sh", "bash line.sh", "bash in.sh", "bash all.sh",
+		"python3 text.py", "python3 file.py", "python3 shell.py", "node dir.js", "ruby text.rb", "make test",
+		"bash moved.sh"}
+	passes := []string{"bash other.sh", "python3 data.py", "make build"}
+	for _, cmd := range append(asks, passes...) {
+		w.ExpectBash(t, "nothing has changed", cmd, "allow")
+	}
+	w.Sh(t, `for f in cmd.txt x.inc a.step; do echo ls >> in/$f; done && mv dir old && mv new dir`)
+	for _, cmd := range asks {
+		w.ExpectBash(t, "what it reads has changed", cmd, "ask")
+	}
+	for _, cmd := range passes {
+		w.ExpectBash(t, "what it runs has not changed", cmd, "allow")
+	}
+	w.Sh(t, "git add -A && git commit -qm b")
+	w.ExpectBash(t, "the agent's own commit", "bash eval.sh", "ask")
+}
