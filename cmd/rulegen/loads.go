@@ -14,15 +14,28 @@ const loadsYAML = "loads.yaml"
 // loadsTable is presets/loads.yaml: which files of the project programs load as code, and what is
 // read of files whose language nobody reads.
 type loadsTable struct {
-	Runners []runner
-	Readers ordered[string, textReader]
+	Files    ordered[string, patterns] // kinds of files
+	Families []family
+	Readers  ordered[string, textReader]
 }
 
-// runner is programs that load the same files.
-type runner struct {
+// family is programs that load the same kinds of files.
+type family struct {
 	Programs programNames
-	Loads    patterns // PATTERN=LANGUAGE
+	Loads    []string // kinds of files
 	Looks    []string // words with which they build and test nothing; * for always
+}
+
+func (t *loadsTable) check(r *nodeReader, n *yaml.Node) error {
+	kinds := t.Files.Keys()
+	for i := range t.Families {
+		for _, kind := range t.Families[i].Loads {
+			if !slices.Contains(kinds, kind) {
+				return r.errorf(n, "no kind of files has the name %q", kind)
+			}
+		}
+	}
+	return nil
 }
 
 // patterns are names of files, each with its language.
@@ -60,17 +73,30 @@ func (t *textReader) check(r *nodeReader, n *yaml.Node) error {
 func (t *loadsTable) emit() *File {
 	f := newPackage("loads", "presets/"+loadsYAML,
 		"Package loads knows which files of the project programs load as code.")
-	f.Comment("Of returns the files that a program loads, PATTERN=LANGUAGE each, and the words with which")
-	f.Comment("it builds and tests nothing; \"\" for a program of which nothing is known.")
+	f.Comment("All are the kinds of files that a program may load of which nothing is known.")
+	f.Const().Id("All").Op("=").Lit(strings.Join(t.untold(), " "))
+	f.Line()
+	f.Comment("Of returns the kinds of files that a program loads, and the words with which it builds and")
+	f.Comment("tests nothing; \"\" for a program of which nothing is known.")
 	of := f.Func().Id("Of").Params(Id("program").String())
-	of.Params(List(Id("files"), Id("looks")).String()).Block(
+	of.Params(List(Id("kinds"), Id("looks")).String()).Block(
 		Switch(Id("program")).BlockFunc(func(g *Group) {
-			for _, e := range t.Runners {
+			for _, e := range t.Families {
 				g.Case(literals(e.Programs)...).Block(Return(Lit(strings.Join(e.Loads, " ")),
 					Lit(strings.Join(e.Looks, " "))))
 			}
 		}),
 		Return(Lit(""), Lit("")),
+	)
+	f.Line()
+	f.Comment("Files returns the files of a kind, PATTERN=LANGUAGE each; \"\" for no kind.")
+	f.Func().Id("Files").Params(Id("kind").String()).String().Block(
+		Switch(Id("kind")).BlockFunc(func(g *Group) {
+			for _, e := range t.Files {
+				g.Case(Lit(e.Key)).Block(Return(Lit(strings.Join(e.Value, " "))))
+			}
+		}),
+		Return(Lit("")),
 	)
 	f.Line()
 	f.Comment("Reader says what is read of a text of a language that no interpreter of ours reads:")
@@ -95,10 +121,22 @@ func (t *loadsTable) emit() *File {
 	return f
 }
 
+// untold are the kinds without those that fit all files which words name.
+func (t *loadsTable) untold() (list []string) {
+	for _, e := range t.Files {
+		if !slices.ContainsFunc(e.Value, func(w string) bool {
+			return strings.HasPrefix(w, "@*=") || strings.HasPrefix(w, "@!*=")
+		}) {
+			list = append(list, e.Key)
+		}
+	}
+	return list
+}
+
 // languages are all that the table names.
 func (t *loadsTable) languages() (list []string) {
-	for _, e := range t.Runners {
-		for _, w := range e.Loads {
+	for _, e := range t.Files {
+		for _, w := range e.Value {
 			if _, lang, _ := strings.Cut(w, "="); !slices.Contains(list, lang) {
 				list = append(list, lang)
 			}

@@ -12,8 +12,9 @@ import (
 // TestLoadsMistakes holds what rulegen says about a mistake in the table of files that programs load.
 func TestLoadsMistakes(t *testing.T) {
 	for _, r := range []struct{ table, want string }{
-		{"runners:\n  - {programs: [a], loads: [x=python]}\nreaders:\n  y: {finds: {'(a)': '$1'}}\n", ""},
-		{"runners:\n  - {programs: [a], loads: [x]}\n", `"x" is no PATTERN=LANGUAGE`},
+		{"files:\n  k: x=python\nfamilies:\n  - {programs: [a], loads: [k]}\nreaders:\n  y: {finds: {'(a)': '$1'}}\n", ""},
+		{"files:\n  k: x\n", `"x" is no PATTERN=LANGUAGE`},
+		{"families:\n  - {programs: [a], loads: [k]}\n", `no kind of files has the name "k"`},
 		{"readers:\n  y: {finds: {'(a': '$1'}}\n", "missing closing )"},
 		{"readers:\n  y: {find: {}}\n", `unknown key "find"`},
 	} {

@@ -3,9 +3,12 @@
 // Package loads knows which files of the project programs load as code.
 package loads
 
-// Of returns the files that a program loads, PATTERN=LANGUAGE each, and the words with which
-// it builds and tests nothing; "" for a program of which nothing is known.
-func Of(program string) (files, looks string) {
+// All are the kinds of files that a program may load of which nothing is known.
+const All = "python python-app javascript shell perl ruby php lua r julia go go-run rust rust-run c jvm dotnet dotnet-run swift dart zig elixir haskell ocaml bazel nim crystal nix make infra ansible documents tex notebook python-told scons go-build rust-build dotnet-build swift-build python-settings python-tasks javascript-settings hooks python-lint javascript-lint"
+
+// Of returns the kinds of files that a program loads, and the words with which it builds and
+// tests nothing; "" for a program of which nothing is known.
+func Of(program string) (kinds, looks string) {
 	switch program {
 	case
 		"behave",
@@ -18,9 +21,9 @@ func Of(program string) (files, looks string) {
 		"pytest",
 		"unittest",
 		"ward":
-		return "conftest.py=python test_*.py=python *_test.py=python tests.py=python environment.py=python @*.py=python pytest.ini=pyconf tox.ini=pyconf setup.cfg=pyconf pyproject.toml=pyconf sitecustomize.py=python usercustomize.py=python .coveragerc=pyconf", ""
+		return "python python-settings", ""
 	case "doctest":
-		return "@*.py=python @*.py=doctest @!*=doctest", ""
+		return "python doctest", ""
 	case
 		"cProfile",
 		"inspect",
@@ -30,30 +33,28 @@ func Of(program string) (files, looks string) {
 		"runpy",
 		"timeit",
 		"trace":
-		return "@*.py=python", "*"
+		return "python-told", "*"
 	case
 		"build",
+		"buildout",
+		"doit",
+		"fab",
 		"flit",
 		"hatch",
+		"inv",
+		"invoke",
 		"nox",
 		"pdm",
 		"pip",
 		"poetry",
+		"scons",
 		"setup.py",
 		"setuptools",
 		"tox",
 		"twine",
-		"uv":
-		return "tox.ini=tox noxfile.py=python noxfile.py=nox setup.py=python hatch_build.py=python build.py=python tox.ini=pyconf conftest.py=python pyproject.toml=tox tasks.py=nox", ""
-	case
-		"buildout",
-		"doit",
-		"fab",
-		"inv",
-		"invoke",
-		"scons",
+		"uv",
 		"waf":
-		return "tasks.py=python tasks.py=nox fabfile.py=python fabfile.py=nox dodo.py=python dodo.py=nox SConstruct=pysearch SConscript=pysearch wscript=pysearch", ""
+		return "python python-settings python-tasks scons", ""
 	case
 		"bandit",
 		"black",
@@ -71,7 +72,7 @@ func Of(program string) (files, looks string) {
 		"sqlfluff",
 		"vulture",
 		"yapf":
-		return ".pylintrc=pyconf .pylintrc=pyhook pylintrc=pyconf pylintrc=pyhook setup.cfg=pyhook pyproject.toml=pyhook pylintrc.toml=pyhook pylintrc.toml=pyconf mypy.ini=pyconf .mypy.ini=pyconf .flake8=pyconf setup.cfg=pyconf tox.ini=pyconf pyproject.toml=pyconf .sqlfluff=pyconf sitecustomize.py=python", ""
+		return "python-settings python-lint", ""
 	case
 		"airflow",
 		"alembic",
@@ -98,9 +99,9 @@ func Of(program string) (files, looks string) {
 		"sphinx-build",
 		"streamlit",
 		"uvicorn":
-		return "app.py=python wsgi.py=python asgi.py=python main.py=python @*.py=python conf.py=python settings.py=python manage.py=python env.py=python hooks.py=python gunicorn.conf.py=python streamlit_app.py=python locustfile.py=python @*.ipynb=notebook jupyter_nbconvert_config.py=python", ""
+		return "python-app python notebook", ""
 	case "snakemake":
-		return "Snakefile=pysearch *.smk=pysearch @*=pysearch", "*"
+		return "snakemake", "*"
 	case
 		"ansible",
 		"ansible-config",
@@ -111,29 +112,75 @@ func Of(program string) (files, looks string) {
 		"ansible-lint",
 		"ansible-playbook",
 		"molecule":
-		return "@*.yml=ansible @*.yaml=ansible *.yml=ansible *.yaml=ansible *.j2=ansible ansible.cfg=ansiblecfg *.py=python @*.sh=bash *.sh=bash @inventory*=shebang @hosts*=shebang", "*"
+		return "ansible python shell", "*"
 	case
+		"astro",
 		"ava",
+		"babel",
+		"brunch",
 		"bun",
 		"c8",
 		"cypress",
 		"deno",
+		"docusaurus",
+		"drizzle-kit",
+		"electron-builder",
+		"electron-forge",
+		"eleventy",
+		"esbuild",
+		"expo",
+		"farm",
+		"gatsby",
+		"grunt",
+		"gulp",
+		"http-server",
+		"jake",
 		"jasmine",
 		"jest",
 		"karma",
+		"knex",
+		"lerna",
+		"metro",
+		"microbundle",
 		"mocha",
+		"next",
+		"ng",
 		"node",
+		"nuxi",
+		"nuxt",
+		"nx",
 		"nyc",
+		"parcel",
 		"playwright",
+		"postcss",
+		"prisma",
+		"react-scripts",
+		"remix",
+		"rollup",
+		"rspack",
+		"serve",
+		"snowpack",
+		"storybook",
+		"svelte-kit",
+		"swc",
+		"tailwindcss",
 		"tap",
 		"tape",
 		"testcafe",
 		"ts-node",
+		"tsup",
 		"tsx",
+		"turbo",
+		"typedoc",
+		"unbuild",
 		"uvu",
+		"vite",
 		"vitest",
-		"wdio":
-		return "*.test.js=node *.test.mjs=node *.test.cjs=node *.test.ts=node *.test.tsx=node *.test.mts=node *.test.jsx=node *_test.ts=node *_test.js=node *_test.tsx=node test_*.js=node *-test.js=node *.spec.js=node *.spec.ts=node *.spec.tsx=node *.spec.mjs=node *.spec.jsx=node *.cy.js=node *.cy.ts=node *.config.js=node *.config.ts=node *.config.mjs=node *.config.cjs=node *.config.mts=node *.setup.js=node *.setup.ts=node setupTests.js=node setupTests.ts=node .mocharc.js=node .mocharc.cjs=node .mocharc.json=jsconf .mocharc.yml=jsconf .babelrc=jsconf .babelrc.js=node .swcrc=jsconf jest.config.json=jsconf setup.js=node setup.ts=node global-setup.js=node global-setup.ts=node @*.js=node @*.mjs=node @*.cjs=node @*.ts=node test.js=node package.json=jsconf", ""
+		"vue-cli-service",
+		"wdio",
+		"webpack",
+		"webpack-cli":
+		return "javascript javascript-settings", ""
 	case
 		"biome",
 		"commitlint",
@@ -155,63 +202,15 @@ func Of(program string) (files, looks string) {
 		"tslint",
 		"vue-tsc",
 		"xo":
-		return "*.config.js=node *.config.ts=node *.config.mjs=node *.config.cjs=node .eslintrc.js=node .eslintrc.cjs=node .eslintrc=jsconf .eslintrc.json=jsconf .eslintrc.yml=jsconf .eslintrc.yaml=jsconf .prettierrc=jsconf .prettierrc.js=node .prettierrc.cjs=node .prettierrc.mjs=node .prettierrc.json=jsconf .prettierrc.yaml=jsconf .prettierrc.yml=jsconf .prettierrc.toml=jsconf .stylelintrc=jsconf .stylelintrc.js=node .stylelintrc.json=jsconf .markdownlint-cli2.jsonc=jsconf .markdownlint-cli2.yaml=jsconf .lintstagedrc=jsconf .lintstagedrc.js=node .textlintrc=jsconf package.json=jsconf .commitlintrc.js=node .markdownlint-cli2.mjs=node .markdownlint-cli2.cjs=node .xo-config.js=node", ""
-	case
-		"astro",
-		"babel",
-		"brunch",
-		"docusaurus",
-		"drizzle-kit",
-		"electron-builder",
-		"electron-forge",
-		"eleventy",
-		"esbuild",
-		"expo",
-		"farm",
-		"gatsby",
-		"grunt",
-		"gulp",
-		"http-server",
-		"jake",
-		"knex",
-		"lerna",
-		"metro",
-		"microbundle",
-		"next",
-		"ng",
-		"nuxi",
-		"nuxt",
-		"nx",
-		"parcel",
-		"postcss",
-		"prisma",
-		"react-scripts",
-		"remix",
-		"rollup",
-		"rspack",
-		"serve",
-		"snowpack",
-		"storybook",
-		"svelte-kit",
-		"swc",
-		"tailwindcss",
-		"tsup",
-		"turbo",
-		"typedoc",
-		"unbuild",
-		"vite",
-		"vue-cli-service",
-		"webpack",
-		"webpack-cli":
-		return "*.config.js=node *.config.ts=node *.config.mjs=node *.config.cjs=node *.config.mts=node gulpfile.js=node gulpfile.mjs=node gulpfile.ts=node Gruntfile.js=node gruntfile.js=node Jakefile.js=node Jakefile=node .babelrc=jsconf .babelrc.js=node knexfile.js=node knexfile.ts=node .eleventy.js=node webpack.*.js=node rollup.*.js=node vue.config.js=node next.config.js=node build.mjs=node package.json=jsconf project.json=nxconf .parcelrc=jsconf", ""
-	case "bats":
-		return "*.bats=bats *.bash=bash *.sh=bash", ""
+		return "javascript-lint", ""
 	case
 		"bashunit",
+		"bats",
+		"configure",
 		"roundup",
 		"shellspec",
 		"shunit2":
-		return "*_spec.sh=bash *test*.sh=bash spec_helper.sh=bash", ""
+		return "shell", ""
 	case
 		"carton",
 		"dzil",
@@ -220,13 +219,14 @@ func Of(program string) (files, looks string) {
 		"perlcritic",
 		"prove",
 		"yath":
-		return "*.t=perl *.pm=perl .proverc=proverc Makefile.PL=perl Build.PL=perl cpanfile=perl .yath.rc=proverc", ""
+		return "perl", ""
 	case
 		"brakeman",
 		"bundle",
 		"bundler",
 		"cap",
 		"cucumber",
+		"erb",
 		"fastlane",
 		"foreman",
 		"guard",
@@ -247,7 +247,7 @@ func Of(program string) (files, looks string) {
 		"standardrb",
 		"steep",
 		"thor":
-		return "Rakefile=ruby rakefile=ruby Rakefile.rb=ruby rakefile.rb=ruby *.rake=ruby Gemfile=ruby gems.rb=ruby *.gemspec=ruby *_spec.rb=ruby *_test.rb=ruby test_*.rb=ruby spec_helper.rb=ruby rails_helper.rb=ruby test_helper.rb=ruby .rspec=rubyconf .rubocop.yml=rubyconf Guardfile=ruby Thorfile=ruby Fastfile=ruby Podfile=ruby routes.rb=ruby application.rb=ruby environment.rb=ruby boot.rb=ruby .pryrc=ruby .irbrc=ruby config.ru=ruby *_steps.rb=ruby env.rb=ruby *.thor=ruby Capfile=ruby .simplecov=ruby Procfile=procfile", "-T --tasks -P -D --describe -n --dry-run -W"
+		return "ruby", "-T --tasks -P -D --describe -n --dry-run -W"
 	case
 		"artisan",
 		"behat",
@@ -266,34 +266,49 @@ func Of(program string) (files, looks string) {
 		"pint",
 		"psalm",
 		"rector":
-		return "*Test.php=php bootstrap.php=php .php-cs-fixer.php=php .php-cs-fixer.dist.php=php .php_cs=php rector.php=php Pest.php=php phpunit.xml=phpconf phpunit.xml.dist=phpconf phpstan.neon=phpconf phpstan.neon.dist=phpconf ecs.php=php @*.php=php infection.json=phpconf *Cest.php=php", ""
+		return "php", ""
 	case
 		"busted",
 		"lua",
 		"luacheck",
 		"luajit",
 		"luarocks":
-		return "*_spec.lua=lua .busted=lua .luacheckrc=lua *.rockspec=lua @*.lua=lua", ""
+		return "lua", ""
 	case
 		"R",
 		"Rscript",
 		"devtools":
-		return "test-*.R=Rscript test_*.R=Rscript testthat.R=Rscript .Rprofile=Rscript setup.R=Rscript helper*.R=Rscript", ""
+		return "r", ""
 	case "julia":
-		return "runtests.jl=julia *_test.jl=julia make.jl=julia build.jl=julia", ""
+		return "julia", ""
 	case
 		"ginkgo",
 		"go",
-		"golangci-lint",
 		"gotest",
 		"gotestsum",
 		"mage",
-		"revive",
-		"richgo",
-		"staticcheck":
-		return "*_test.go=go magefile.go=go *.go=gogen", ""
+		"richgo":
+		return "go", ""
 	case "go run":
-		return "*.go=go", ""
+		return "go-run", ""
+	case
+		"go build",
+		"go clean",
+		"go doc",
+		"go env",
+		"go fix",
+		"go fmt",
+		"go get",
+		"go install",
+		"go list",
+		"go mod",
+		"go version",
+		"go vet",
+		"go work",
+		"golangci-lint",
+		"revive",
+		"staticcheck":
+		return "go-build", ""
 	case
 		"bacon",
 		"cargo",
@@ -304,7 +319,7 @@ func Of(program string) (files, looks string) {
 		"rustc",
 		"trunk",
 		"wasm-pack":
-		return "build.rs=rust tests.rs=rust *_test.rs=rust test_*.rs=rust config.toml=cargoconf", ""
+		return "rust", ""
 	case
 		"cargo bench",
 		"cargo nextest",
@@ -312,7 +327,22 @@ func Of(program string) (files, looks string) {
 		"cargo run",
 		"cargo t",
 		"cargo test":
-		return "*.rs=rust config.toml=cargoconf", ""
+		return "rust-run", ""
+	case
+		"cargo add",
+		"cargo b",
+		"cargo build",
+		"cargo c",
+		"cargo check",
+		"cargo clippy",
+		"cargo doc",
+		"cargo fetch",
+		"cargo fix",
+		"cargo fmt",
+		"cargo metadata",
+		"cargo tree",
+		"cargo update":
+		return "rust-build", ""
 	case
 		"ccmake",
 		"cmake",
@@ -321,16 +351,12 @@ func Of(program string) (files, looks string) {
 		"cpack",
 		"ctest",
 		"vcpkg":
-		return "CMakeLists.txt=cmake *.cmake=cmake CMakePresets.json=cmakeconf CMakeUserPresets.json=cmakeconf conanfile.py=python conanfile.py=nox build.ninja=ninja", "-P -E -N --show-only"
+		return "c python python-tasks", "-P -E -N --show-only"
 	case
 		"n2",
 		"ninja",
 		"samu":
-		return "*.ninja=ninja", "-n -t"
-	case
-		"meson",
-		"muon":
-		return "meson.build=meson *.ninja=ninja", ""
+		return "c", "-n -t"
 	case
 		"aclocal",
 		"autoconf",
@@ -341,10 +367,10 @@ func Of(program string) (files, looks string) {
 		"autoscan",
 		"autoupdate",
 		"libtoolize",
-		"m4":
-		return "configure.ac=m4 configure.in=m4 *.m4=m4 acinclude.m4=m4", ""
-	case "configure":
-		return "configure=bash *.sh=bash", ""
+		"m4",
+		"meson",
+		"muon":
+		return "c", ""
 	case
 		"amm",
 		"ant",
@@ -366,7 +392,7 @@ func Of(program string) (files, looks string) {
 		"sbt",
 		"scala-cli",
 		"spock":
-		return "build.gradle=jvm build.gradle.kts=jvm settings.gradle=jvm settings.gradle.kts=jvm *.gradle=jvm *.gradle.kts=jvm pom.xml=jvmxml build.xml=jvmxml *.sbt=jvm build.sc=jvm build.mill=jvm *Test.java=jvm Test*.java=jvm *Tests.java=jvm *Test.kt=jvm *Spec.scala=jvm *Test.scala=jvm *Spec.groovy=jvm *Suite.scala=jvm *Spec.kt=jvm *IT.java=jvm project.clj=clojure deps.edn=clojure build.clj=clojure *_test.clj=clojure user.clj=clojure build.boot=clojure", ""
+		return "jvm", ""
 	case
 		"cake",
 		"csi",
@@ -378,24 +404,35 @@ func Of(program string) (files, looks string) {
 		"nunit3-console",
 		"paket",
 		"xunit":
-		return "*.csproj=dotnet *.fsproj=dotnet *.vbproj=dotnet *.props=dotnet *.targets=dotnet *.proj=dotnet *Test.cs=dotnet *Tests.cs=dotnet *.fsx=dotnet build.cake=dotnet", ""
+		return "dotnet", ""
 	case
 		"dotnet run",
 		"dotnet watch":
-		return "*.cs=dotnet *.fs=dotnet *.csproj=dotnet", ""
+		return "dotnet-run dotnet", ""
+	case
+		"dotnet build",
+		"dotnet clean",
+		"dotnet format",
+		"dotnet publish",
+		"dotnet restore":
+		return "dotnet-build", ""
 	case
 		"swift",
 		"swiftlint",
 		"xcodebuild":
-		return "Package.swift=swift *Tests.swift=swift *Test.swift=swift project.pbxproj=xcode", ""
+		return "swift", ""
+	case
+		"swift build",
+		"swift package":
+		return "swift-build", ""
 	case
 		"build_runner",
 		"dart",
 		"flutter",
 		"melos":
-		return "*_test.dart=dart build.dart=dart flutter_test_config.dart=dart melos.yaml=ciconf", ""
+		return "dart", ""
 	case "zig":
-		return "build.zig=zig *_test.zig=zig test*.zig=zig", ""
+		return "zig c", ""
 	case
 		"ct_run",
 		"dialyzer",
@@ -406,7 +443,7 @@ func Of(program string) (files, looks string) {
 		"gleam",
 		"mix",
 		"rebar3":
-		return "mix.exs=elixir *_test.exs=elixir test_helper.exs=elixir config.exs=elixir *.exs=elixir .formatter.exs=elixir .credo.exs=elixir rebar.config=erlang rebar.config.script=erlang *_SUITE.erl=erlang *_tests.erl=erlang *_ffi.mjs=node", ""
+		return "elixir", ""
 	case
 		"cabal",
 		"ghc",
@@ -416,14 +453,14 @@ func Of(program string) (files, looks string) {
 		"runghc",
 		"shake",
 		"stack":
-		return "Setup.hs=haskell *Spec.hs=haskell *Test.hs=haskell Test*.hs=haskell Spec.hs=haskell Shakefile.hs=haskell .ghci=haskell", ""
+		return "haskell", ""
 	case
 		"dune",
 		"esy",
 		"jbuilder",
 		"ocamlbuild",
 		"opam":
-		return "dune=dune *test*.ml=ocaml myocamlbuild.ml=ocaml *.opam=dune jbuild=dune", ""
+		return "ocaml", ""
 	case
 		"bazel",
 		"bazelisk",
@@ -432,32 +469,32 @@ func Of(program string) (files, looks string) {
 		"pants",
 		"please",
 		"plz":
-		return "BUILD=bazel BUILD.bazel=bazel WORKSPACE=bazel MODULE.bazel=bazel *.bzl=bazel BUCK=bazel .bazelrc=bazel workspace_status.sh=bash", ""
+		return "bazel", ""
 	case
 		"nim",
 		"nimble":
-		return "*.nimble=nim *.nims=nim t*.nim=nim", ""
+		return "nim", ""
 	case
 		"crystal",
-		"shards":
-		return "*_spec.cr=crystal", ""
-	case
+		"shards",
 		"v",
 		"vlang":
-		return "*_test.v=crystal *.vsh=crystal", ""
+		return "crystal", ""
+	case "built":
+		return "go rust c jvm dotnet swift dart zig haskell ocaml nim crystal", ""
 	case
 		"nix",
 		"nix-build",
 		"nix-shell",
 		"nixos-rebuild":
-		return "*.nix=nix", ""
+		return "nix", ""
 	case
 		"husky",
 		"lefthook",
 		"overcommit",
 		"pre-commit",
 		"prek":
-		return ".pre-commit-config.yaml=ciconf .pre-commit-hooks.yaml=ciconf lefthook.yml=ciconf lefthook.yaml=ciconf .lefthook.yml=ciconf .overcommit.yml=ciconf", ""
+		return "hooks", ""
 	case
 		"bmake",
 		"cargo-make",
@@ -478,7 +515,7 @@ func Of(program string) (files, looks string) {
 		"task",
 		"tup",
 		"xmake":
-		return "*.do=bash Tupfile=tup xmake.lua=lua premake5.lua=lua Makefile.toml=cargoconf", ""
+		return "make", ""
 	case
 		"cdk",
 		"cdk8s",
@@ -492,9 +529,9 @@ func Of(program string) (files, looks string) {
 		"terraform",
 		"terragrunt",
 		"tofu":
-		return "index.ts=node index.js=node __main__.py=python main.go=go app.py=python cdk.json=jsconf *.tf=terraform terragrunt.hcl=terraform helmfile.yaml=helmfile helmfile.yml=helmfile *.gotmpl=helmfile serverless.yml=ciconf serverless.js=node serverless.ts=node sst.config.ts=node main.ts=node @*.ts=node", ""
+		return "infra javascript python go", ""
 	case "mlr":
-		return "@*=mlr .mlrrc=mlrrc", "*"
+		return "mlr", "*"
 	case
 		"latex",
 		"latexmk",
@@ -502,15 +539,122 @@ func Of(program string) (files, looks string) {
 		"pdflatex",
 		"tectonic",
 		"xelatex":
-		return ".latexmkrc=perl latexmkrc=perl *.tex=tex *.sty=tex *.cls=tex", ""
+		return "perl tex", ""
 	case
 		"pandoc",
 		"quarto":
-		return "@*.lua=lua *.qmd=notebook _quarto.yml=ciconf", ""
+		return "lua documents", ""
 	case "gnuplot":
-		return "@*=gnuplotfile", "*"
+		return "gnuplot", "*"
 	}
 	return "", ""
+}
+
+// Files returns the files of a kind, PATTERN=LANGUAGE each; "" for no kind.
+func Files(kind string) string {
+	switch kind {
+	case "python":
+		return "@*.py=python *test*.py=python *test*/*.py=python conf*.py=python *file.py=python *custom*.py=python environment.py=python setup.py=python *build.py=python tasks.py=python dodo.py=python ~*.py=python"
+	case "python-app":
+		return "app.py=python *sgi.py=python main.py=python settings.py=python manage.py=python env.py=python hooks.py=python *conf*.py=python streamlit_app.py=python"
+	case "javascript":
+		return "*test*.[jt]s=node *test*.[cm][jt]s=node *spec*.[jt]s=node *spec*.[cm][jt]s=node *.cy.[jt]s=node *.cy.[cm][jt]s=node *conf*.[jt]s=node *conf*.[cm][jt]s=node *setup*.[jt]s=node *setup*.[cm][jt]s=node *[rtep]file.[jt]s=node *[rtep]file.[cm][jt]s=node webpack.*.[jt]s=node webpack.*.[cm][jt]s=node rollup.*.[jt]s=node rollup.*.[cm][jt]s=node build.[jt]s=node build.[cm][jt]s=node .*.[jt]s=node .*.[cm][jt]s=node *test*.[jt]sx=node *spec*.[jt]sx=node *test*/*.[jt]s=node *test*/*.[jt]sx=node Jakefile=node @*.[jt]s=node @*.[cm][jt]s=node ~*.[jt]s=node ~*.[cm][jt]s=node ~*.[jt]sx=node"
+	case "shell":
+		return "*.sh=bash *.bash=bash *.bats=bats configure=bash"
+	case "perl":
+		return "*.t=perl *.pm=perl *.PL=perl cpanfile=perl .latexmkrc=perl latexmkrc=perl .proverc=proverc .yath.rc=proverc ~*.pl=perl"
+	case "ruby":
+		return "*_spec.rb=ruby *_test.rb=ruby test_*.rb=ruby *_helper.rb=ruby *_steps.rb=ruby gems.rb=ruby routes.rb=ruby application.rb=ruby environment.rb=ruby boot.rb=ruby env.rb=ruby Rakefile.rb=ruby rakefile.rb=ruby *.rake=ruby *.gemspec=ruby *.thor=ruby *.ru=ruby Rakefile=ruby rakefile=ruby Gemfile=ruby Guardfile=ruby Thorfile=ruby Fastfile=ruby Podfile=ruby Capfile=ruby .pryrc=ruby .irbrc=ruby .simplecov=ruby .rspec=rubyconf .rubocop.yml=rubyconf Procfile=procfile @*.erb=erb ~*.erb=erb ~*.rb=ruby"
+	case "php":
+		return "*Test.php=php *Cest.php=php bootstrap.php=php .php-cs-fixer*.php=php .php_cs=php rector.php=php Pest.php=php ecs.php=php @*.php=php ~*.php=php phpunit.xml=phpconf phpunit.xml.dist=phpconf phpstan.neon=phpconf phpstan.neon.dist=phpconf infection.json=phpconf"
+	case "lua":
+		return "*_spec.lua=lua *.rockspec=lua .busted=lua .luacheckrc=lua @*.lua=lua ~*.lua=lua"
+	case "r":
+		return "test*.R=Rscript setup.R=Rscript helper*.R=Rscript .Rprofile=Rscript ~*.[Rr]=Rscript"
+	case "julia":
+		return "runtests.jl=julia *_test.jl=julia make.jl=julia build.jl=julia @*.jl=julia ~*.jl=julia"
+	case "go":
+		return "*_test.go=go magefile.go=go ~*.go=go *.go=gogen"
+	case "go-run":
+		return "*.go=go"
+	case "rust":
+		return "build.rs=rust tests.rs=rust *_test.rs=rust test_*.rs=rust config.toml=cargoconf ~*.rs=rust"
+	case "rust-run":
+		return "*.rs=rust config.toml=cargoconf"
+	case "c":
+		return "CMakeLists.txt=cmake *.cmake=cmake CMakePresets.json=cmakeconf CMakeUserPresets.json=cmakeconf *.ninja=ninja meson.build=meson configure.ac=m4 configure.in=m4 *.m4=m4 ~*.[ch]=c ~*.cc=c ~*.[ch]pp=c ~*.cxx=c"
+	case "jvm":
+		return "*Test.java=jvm Test*.java=jvm *Tests.java=jvm *IT.java=jvm *Test.kt=jvm *Spec.kt=jvm *Spec.scala=jvm *Test.scala=jvm *Suite.scala=jvm *Spec.groovy=jvm *.gradle=jvm *.kts=jvm *.sbt=jvm build.sc=jvm build.mill=jvm ~*.java=jvm ~*.kt=jvm ~*.scala=jvm ~*.groovy=jvm pom.xml=jvmxml build.xml=jvmxml project.clj=clojure deps.edn=clojure build.clj=clojure *_test.clj=clojure user.clj=clojure build.boot=clojure ~*.clj=clojure"
+	case "dotnet":
+		return "*.??proj=dotnet *.proj=dotnet *.props=dotnet *.targets=dotnet *Test.cs=dotnet *Tests.cs=dotnet *.fsx=dotnet build.cake=dotnet ~*.[cf]s=dotnet"
+	case "dotnet-run":
+		return "*.[cf]s=dotnet *.??proj=dotnet"
+	case "swift":
+		return "Package.swift=swift *Tests.swift=swift *Test.swift=swift project.pbxproj=xcode ~*.swift=swift"
+	case "dart":
+		return "*_test.dart=dart build.dart=dart flutter_test_config.dart=dart melos.yaml=ciconf ~*.dart=dart"
+	case "zig":
+		return "build.zig=zig *_test.zig=zig test*.zig=zig ~*.zig=zig"
+	case "elixir":
+		return "*.exs=elixir rebar.config=erlang rebar.config.script=erlang *_SUITE.erl=erlang *_tests.erl=erlang *_ffi.mjs=node ~*.ex=elixir ~*.erl=erlang"
+	case "haskell":
+		return "Setup.hs=haskell *Spec.hs=haskell *Test*.hs=haskell Shakefile.hs=haskell .ghci=haskell ~*.hs=haskell"
+	case "ocaml":
+		return "dune=dune jbuild=dune *.opam=dune *test*.ml=ocaml myocamlbuild.ml=ocaml ~*.ml=ocaml"
+	case "bazel":
+		return "BUILD=bazel BUILD.bazel=bazel WORKSPACE=bazel MODULE.bazel=bazel *.bzl=bazel BUCK=bazel .bazelrc=bazel workspace_status.sh=bash"
+	case "nim":
+		return "*.nimble=nim *.nims=nim t*.nim=nim ~*.nim=nim"
+	case "crystal":
+		return "*_spec.cr=crystal *_test.v=crystal *.vsh=crystal ~*.cr=crystal ~*.v=crystal"
+	case "nix":
+		return "*.nix=nix"
+	case "make":
+		return "*.do=bash Tupfile=tup xmake.lua=lua premake5.lua=lua Makefile.toml=cargoconf"
+	case "infra":
+		return "index.[jt]s=node main.ts=node serverless.[jt]s=node __main__.py=python app.py=python main.go=go cdk.json=jsconf *.tf=terraform terragrunt.hcl=terraform helmfile.yaml=helmfile helmfile.yml=helmfile *.gotmpl=helmfile serverless.yml=ciconf"
+	case "ansible":
+		return "*.yml=ansible *.yaml=ansible *.j2=ansible ansible.cfg=ansiblecfg @inventory*=shebang @hosts*=shebang"
+	case "documents":
+		return "_quarto.yml=ciconf *.qmd=notebook"
+	case "tex":
+		return "*.tex=tex *.sty=tex *.cls=tex"
+	case "mlr":
+		return "@*=mlr .mlrrc=mlrrc"
+	case "gnuplot":
+		return "@*=gnuplotfile"
+	case "notebook":
+		return "@*.ipynb=notebook"
+	case "doctest":
+		return "@*.py=doctest @!*=doctest"
+	case "python-told":
+		return "@*.py=python"
+	case "scons":
+		return "SConstruct=pysearch SConscript=pysearch wscript=pysearch"
+	case "snakemake":
+		return "Snakefile=pysearch *.smk=pysearch @*=pysearch"
+	case "go-build":
+		return "*.go=gogen"
+	case "rust-build":
+		return "build.rs=rust config.toml=cargoconf"
+	case "dotnet-build":
+		return "*.??proj=dotnet *.proj=dotnet *.props=dotnet *.targets=dotnet build.cake=dotnet"
+	case "swift-build":
+		return "Package.swift=swift project.pbxproj=xcode"
+	case "python-settings":
+		return "pytest.ini=pyconf tox.ini=pyconf setup.cfg=pyconf pyproject.toml=pyconf .coveragerc=pyconf"
+	case "python-tasks":
+		return "tox.ini=tox pyproject.toml=tox noxfile.py=nox tasks.py=nox fabfile.py=nox dodo.py=nox conanfile.py=nox"
+	case "javascript-settings":
+		return ".babelrc=jsconf .swcrc=jsconf .mocharc.json=jsconf .mocharc.yml=jsconf .parcelrc=jsconf package.json=jsconf jest.config.json=jsconf project.json=nxconf"
+	case "hooks":
+		return ".pre-commit-config.yaml=ciconf .pre-commit-hooks.yaml=ciconf lefthook.yml=ciconf lefthook.yaml=ciconf .lefthook.yml=ciconf .overcommit.yml=ciconf"
+	case "python-lint":
+		return ".pylintrc=pyconf .pylintrc=pyhook pylintrc=pyconf pylintrc=pyhook setup.cfg=pyhook pyproject.toml=pyhook pylintrc.toml=pyhook pylintrc.toml=pyconf mypy.ini=pyconf .mypy.ini=pyconf .flake8=pyconf .sqlfluff=pyconf sitecustomize.py=python *plugin*.py=python *plugin*/*.py=python"
+	case "javascript-lint":
+		return ".*.js=node .*.[cm]js=node *config.[jt]s=node *config.[cm]js=node *config.mts=node *plugin*.[jt]s=node *plugin*.[cm]js=node *plugin*/*.[jt]s=node *plugin*/*.[cm]js=node *rule*/*.[jt]s=node *rule*/*.[cm]js=node .eslintrc=jsconf .eslintrc.json=jsconf .eslintrc.yml=jsconf .eslintrc.yaml=jsconf .prettierrc=jsconf .prettierrc.json=jsconf .prettierrc.yaml=jsconf .prettierrc.yml=jsconf .prettierrc.toml=jsconf .stylelintrc=jsconf .stylelintrc.json=jsconf .markdownlint-cli2.jsonc=jsconf .markdownlint-cli2.yaml=jsconf .lintstagedrc=jsconf .textlintrc=jsconf package.json=jsconf"
+	}
+	return ""
 }
 
 // Reader says what is read of a text of a language that no interpreter of ours reads:
@@ -547,7 +691,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "tox":
 		return [][2]string{{"(?m)^\\s*commands(?:_pre|_post)?\\s*=\\s*[\"']?(\\S.*?)[\"']?\\s*$", "$1"}, {"(?m)^[ \\t]+([a-z./]\\S*[ \\t].*)$", "$1"}}, []string{}, "", false
 	case "ansible":
-		return [][2]string{{"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*'([^']*)'", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*\"([^\"]*)\"", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"'](?:file|fileglob|unvault|ini|csvfile|template|url)[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "cat \"$1\""}, {"(?:lookup|query|q)\\(\\s*[\"'](?:ansible\\.builtin\\.)pipe[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "$1"}, {"(?m)^\\s*with_pipe\\s*:\\s*(.*)$", "$1"}, {"(?m)^\\s*with_file\\s*:\\s*(.*)$", "cat $1"}, {"(?m)^\\s*with_lines\\s*:\\s*(.*)$", "$1"}}, []string{}, "", false
+		return [][2]string{{"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*'([^']*)'", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*\"([^\"]*)\"", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"'](?:file|fileglob|unvault)[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "cat \"$1\""}, {"(?:lookup|query|q)\\(\\s*[\"'](?:ini|csvfile|template|url)[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "cat \"$1\""}, {"(?:lookup|query|q)\\(\\s*[\"'](?:ansible\\.builtin\\.)pipe[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "$1"}, {"(?m)^\\s*with_pipe\\s*:\\s*(.*)$", "$1"}, {"(?m)^\\s*with_file\\s*:\\s*(.*)$", "cat $1"}, {"(?m)^\\s*with_lines\\s*:\\s*(.*)$", "$1"}}, []string{}, "", false
 	case "jsconf":
 		return [][2]string{{"[\"']?(\\.\\.?/[\\w./@-]+\\.[cm]?[jt]sx?)\\b", "node $1"}, {"\"app\"\\s*:\\s*\"([^\"]*)\"", "$1"}, {"\"(?:[^\"]*\\*\\*?[^\"]*)\"\\s*:\\s*\"([a-z][^\"]* [^\"]*)\"", "$1"}}, []string{}, "", false
 	case "nxconf":
@@ -556,6 +700,8 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 		return [][2]string{{"(?m)^\\s*(?:-e|--exec)[ =]*(.*)$", "eval $1"}, {"(?m)^\\s*-[MI]\\s*(\\S+)", "perl $1"}}, []string{}, "", false
 	case "rubyconf":
 		return [][2]string{{"(?m)(?:-r|--require)[ =]*(\\S+)", "ruby $1.rb"}, {"(\\.\\.?/[\\w./-]+\\.rb)\\b", "ruby $1"}}, []string{}, "", false
+	case "erb":
+		return [][2]string{{"(?s)<%[=-]?(.*?)-?%>", "$1"}}, []string{}, "ruby -e", false
 	case "procfile":
 		return [][2]string{{"(?m)^\\w+:\\s*(.*)$", "$1"}}, []string{}, "", false
 	case "phpconf":
@@ -576,6 +722,8 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 			".args(",
 			"[",
 			"]"}, "", false
+	case "c":
+		return [][2]string{{"\\b(?:system|popen)\\s*\\(\\s*\"((?:[^\"\\\\]|\\\\.)*)\"", "$1"}, {"\\b(?:unlink|remove|rmdir|truncate)\\s*\\(\\s*\"([^\"]*)\"", "rm -rf \"$1\""}, {"\\bfopen\\s*\\(\\s*\"([^\"]*)\"\\s*,\\s*\"[wa]", "touch \"$1\""}, {"\\bfopen\\s*\\(\\s*\"([^\"]*)\"\\s*,\\s*\"r", "cat \"$1\""}, {"\\bexecl?[pv]*\\s*\\(\\s*\"([^\"]*)\"\\s*,\\s*\"[^\"]*\"((?:\\s*,\\s*\"[^\"]*\")*)", "$1 $2"}}, []string{","}, "", false
 	case "cargoconf":
 		return [][2]string{{"(?m)^\\s*(?:runner|linker|rustc-wrapper|rustc|command)\\s*=\\s*(.*)$", "$1"}, {"(?m)^\\s*script\\s*=\\s*(.*)$", "$1"}}, []string{
 			"\"",
@@ -601,7 +749,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "m4":
 		return [][2]string{{"m4_e?syscmd(?:_s)?\\(\\[*([^\\])]*)", "$1"}, {"\\be?syscmd\\(`?([^')]*)", "$1"}, {"m4_s?include\\(\\[*([^\\])]*)", "cat $1"}, {"\\bs?include\\(`?([^')]*)", "cat $1"}, {"AC_CONFIG_COMMANDS(?:_P(?:RE|OST))?\\(\\[[^\\]]*\\],\\s*\\[([^\\]]*)\\]", "$1"}}, []string{}, "", false
 	case "jvm":
-		return [][2]string{{"(?:\\bexec|\\bcommandLine|\\bexecutable|ProcessBuilder|Process)\\s*\\(?\\s*(?:new String\\[\\]\\s*\\{|new ProcessBuilder\\(|Seq\\(|listOf\\(|List\\.of\\()?\\s*((?:[\"'][^\"']*[\"']|[\\s,])+)", "eval $1"}, {"[\"']([^\"']*)[\"']\\.(?:execute\\(|!)", "$1"}, {"\\[((?:[\"'][^\"']*[\"']|[\\s,])+)\\]\\.execute\\(", "$1"}, {"Files\\.(?:write|writeString|createFile|delete|deleteIfExists|newBufferedWriter)\\(\\s*(?:java\\.nio\\.file\\.)?Paths?\\.(?:get|of)\\([\"']([^\"']*)[\"']", "rm \"$1\""}, {"(?:new\\s+)?(?:java\\.io\\.)?\\b(?:File|FileWriter|PrintWriter|FileOutputStream)\\([\"']([^\"']*)[\"']\\)\\.?(?:text\\s*=|write|delete|append|createNewFile|<<)?", "touch \"$1\""}, {"\\bdelete\\s*\\(?\\s*[\"']([^\"']*)[\"']", "rm -rf \"$1\""}, {"\\breadAllBytes\\(\\s*Paths?\\.(?:get|of)\\([\"']([^\"']*)[\"']", "cat \"$1\""}}, []string{
+		return [][2]string{{"\\b(?:exec|executable|commandLine)[\\s(]*[\\w. \\[\\]]*[\\s{(]*((?:[\"'][^\"']*[\"']|[\\s,])+)", "eval $1"}, {"\\b(?:Process\\w*)[\\s(]*[\\w. \\[\\]]*[\\s{(]*((?:[\"'][^\"']*[\"']|[\\s,])+)", "eval $1"}, {"[\"']([^\"']*)[\"']\\.(?:execute\\(|!)", "$1"}, {"\\[((?:[\"'][^\"']*[\"']|[\\s,])+)\\]\\.execute\\(", "$1"}, {"Files\\.(?:write|create|delete|new)\\w*\\([\\w.]*Paths?\\.\\w+\\([\"']([^\"']*)[\"']", "rm \"$1\""}, {"\\b(?:File|FileWriter|PrintWriter|FileOutputStream)\\([\"']([^\"']*)[\"']\\)", "touch \"$1\""}, {"\\bdelete\\s*\\(?\\s*[\"']([^\"']*)[\"']", "rm -rf \"$1\""}, {"\\breadAllBytes\\(\\s*Paths?\\.(?:get|of)\\([\"']([^\"']*)[\"']", "cat \"$1\""}}, []string{
 			",",
 			"List.of(",
 			"Seq(",
@@ -609,7 +757,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 			"]",
 			"listOf("}, "", false
 	case "jvmxml":
-		return [][2]string{{"<exec\\b[^>]*executable\\s*=\\s*\"([^\"]*)\"", "$1"}, {"(?s)<exec\\b[^>]*executable\\s*=\\s*\"([^\"]*)\"[^>]*>\\s*<arg\\s+(?:value|line)\\s*=\\s*\"([^\"]*)\"", "$1 $2"}, {"<delete\\b[^>]*(?:file|dir)\\s*=\\s*\"([^\"]*)\"", "rm -rf \"$1\""}, {"<(?:touch|echo)\\b[^>]*file\\s*=\\s*\"([^\"]*)\"", "touch \"$1\""}, {"(?s)<executable>([^<]*)</executable>.*?<argument>([^<]*)</argument>(?:\\s*<argument>([^<]*)</argument>)?", "$1 $2 $3"}, {"<get\\b[^>]*src\\s*=\\s*\"([^\"]*)\"", "curl -O \"$1\""}}, []string{
+		return [][2]string{{"<exec\\b[^>]*executable\\s*=\\s*\"([^\"]*)\"", "$1"}, {"(?s)<exec\\b[^>]*executable\\s*=\\s*\"([^\"]*)\"[^>]*>\\s*<arg\\s+(?:value|line)\\s*=\\s*\"([^\"]*)\"", "$1 $2"}, {"<delete\\b[^>]*(?:file|dir)\\s*=\\s*\"([^\"]*)\"", "rm -rf \"$1\""}, {"<(?:touch|echo)\\b[^>]*file\\s*=\\s*\"([^\"]*)\"", "touch \"$1\""}, {"(?s)<executable>([^<]*)<.*?<argument>([^<]*)<(?:/argument>\\s*<argument>([^<]*)<)?", "$1 $2 $3"}, {"<get\\b[^>]*src\\s*=\\s*\"([^\"]*)\"", "curl -O \"$1\""}}, []string{
 			"\"",
 			"&quot;"}, "", false
 	case "clojure":
@@ -637,7 +785,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "erlang":
 		return [][2]string{{"os:cmd\\(\\s*\"([^\"]*)\"", "$1"}, {"file:(?:write_file|delete|del_dir_r|make_dir)\\(\\s*\"([^\"]*)\"", "rm -rf \"$1\""}, {"file:read_file\\(\\s*\"([^\"]*)\"", "cat \"$1\""}, {"\\{(?:pre|post)_hooks\\s*,\\s*\\[\\s*\\{[^\"]*\"([^\"]*)\"", "$1"}, {"(?m)^\\s*\\{[^\"]*(?:compile|eunit|ct|clean)\\s*,\\s*\"([^\"]*)\"\\}", "$1"}}, []string{","}, "", false
 	case "haskell":
-		return [][2]string{{"\\b(?:callCommand|system|readCreateProcess\\s*\\(shell|shell|cmd_?)\\s+\"([^\"]*)\"", "$1"}, {"\\b(?:callProcess|rawSystem|readProcess|proc)\\s+(\"[^\"]*\")\\s*\\[([^\\]]*)\\]", "$1 $2"}, {"\\b(?:writeFile|appendFile|removeFile|removeDirectoryRecursive|removePathForcibly)\\s+\"([^\"]*)\"", "rm -rf \"$1\""}, {"\\b(?:readFile|embedFile)\\s+\"([^\"]*)\"", "cat \"$1\""}, {"(?m)^:!\\s*(.*)$", "$1"}}, []string{","}, "", false
+		return [][2]string{{"\\b(?:callCommand|system|readCreateProcess\\s*\\(shell|shell|cmd_?)\\s+\"([^\"]*)\"", "$1"}, {"\\b(?:callProcess|rawSystem|readProcess|proc)\\s+(\"[^\"]*\")\\s*\\[([^\\]]*)\\]", "$1 $2"}, {"\\b(?:writeFile|appendFile|remove(?:File|DirectoryRecursive|PathForcibly))\\s+\"([^\"]*)\"", "rm -rf \"$1\""}, {"\\b(?:readFile|embedFile)\\s+\"([^\"]*)\"", "cat \"$1\""}, {"(?m)^:!\\s*(.*)$", "$1"}}, []string{","}, "", false
 	case "dune":
 		return [][2]string{{"\\((?:run|progn\\s+\\(run)\\s+([^()]*)\\)", "$1"}, {"\\((?:system|bash)\\s+\"?((?:[^\"()\\\\]|\\\\.)*)", "$1"}, {"\\((?:write-file|with-stdout-to|copy|cat)\\s+(\\S+)", "touch $1"}}, []string{}, "", false
 	case "ocaml":
@@ -666,7 +814,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "mlrrc":
 		return [][2]string{{"(?m)^\\s*(?:--)?prepipex?[ =]+(.*)$", "$1"}}, []string{}, "", false
 	case "tex":
-		return [][2]string{{"\\\\(?:immediate\\s*)?\\\\?write18\\s*\\{([^}]*)\\}", "$1"}, {"\\\\(?:input|include|verbatiminput|lstinputlisting|InputIfFileExists)\\s*\\{((?:/|~|\\.\\.)[^}]*)\\}", "cat $1"}, {"\\\\input\\s*\\|\\s*\"?([^\"}]*)", "$1"}}, []string{}, "", false
+		return [][2]string{{"\\\\(?:immediate\\s*)?\\\\?write18\\s*\\{([^}]*)\\}", "$1"}, {"\\\\(?:input|include|verbatiminput|lstinput\\w*|InputIfFileExists)\\s*\\{((?:/|~|\\.\\.)[^}]*)\\}", "cat $1"}, {"\\\\input\\s*\\|\\s*\"?([^\"}]*)", "$1"}}, []string{}, "", false
 	case "gnuplotfile":
 		return [][2]string{{"(?m)^\\s*(?:!|system\\s*\\(?\\s*[\"'])([^\"']*)", "$1"}, {"[\"']<\\s*([^\"']*)[\"']", "$1"}, {"(?m)^\\s*set\\s+output\\s+[\"']([^\"'|]*)[\"']", "touch \"$1\""}, {"[\"']\\|\\s*([^\"']*)[\"']", "$1"}}, []string{}, "", false
 	case "shebang":

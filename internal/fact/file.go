@@ -28,6 +28,9 @@ type File struct {
 	// Vouched says that a rule lets the runner pass by the name of the task. Unknown parts of the task
 	// pass with it.
 	Vouched bool
+	// Source says that a build or a test loads it only where other code asks for it: what would be
+	// denied in it counts, and not what would be asked about.
+	Source bool
 	// Recent says that its lines are commands of a shell, and that it may have been changed since the
 	// session began. What a bundled rule says of a task's name says nothing of such lines.
 	Recent bool

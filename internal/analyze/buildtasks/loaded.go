@@ -9,9 +9,11 @@ import (
 	"github.com/fencepost/fencepost/gen/loads"
 	"github.com/fencepost/fencepost/internal/analyze/changes"
 	"github.com/fencepost/fencepost/internal/analyze/planted"
+	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/analyze/scripts"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/project/tasks"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -23,7 +25,7 @@ import (
 
 // Bounds of what is read for one command.
 const (
-	maxLoaded   = 8  // files
+	maxLoaded   = 24 // files
 	maxLoadRuns = 64 // lines of one
 )
 
@@ -34,18 +36,8 @@ func (a *Tasks) Loaded(i int) (steps []shparse.Step) {
 		!c.Dirs.Known || len(c.Dirs.List) != 1 || len(a.Call.Links) > 0 {
 		return nil
 	}
-	if files, _ := loads.Of(c.Name); files == "" && !c.Is(fact.Python) && !changes.RunsOthers(c) {
-		return nil
-	}
-	tool, ok := a.Planted.ToolOf(c)
-	if !ok || len(c.Argv) == 0 {
-		return nil
-	}
-	files, looks := loads.Of(tool + " " + c.Argv[min(1, len(c.Argv)-1)].Text)
-	if files == "" {
-		files, looks = loads.Of(tool)
-	}
-	if files == "" {
+	kinds, looks := a.loadsOf(c)
+	if kinds == "" {
 		return nil
 	}
 	unseen := slices.ContainsFunc(strings.Fields(looks), func(w string) bool {
@@ -56,31 +48,72 @@ func (a *Tasks) Loaded(i int) (steps []shparse.Step) {
 		if slices.Contains(own[k+1:], own[k]) {
 			continue
 		}
-		langs, text := a.languages(i, files, own[k])
-		for _, lang := range langs {
-			steps = append(steps, a.load(i, disk, own[k], lang, !unseen && !text)...)
+		for _, l := range a.languages(i, kinds, own[k]) {
+			l.build = !unseen && !l.text
+			steps = append(steps, a.load(i, disk, own[k], l)...)
 		}
 	}
 	return steps
 }
 
-// languages are those in which command i reads a file, by the patterns of its table.
-func (a *Tasks) languages(i int, files, name string) (list []string, unseen bool) {
+// loading is how a file is read that a program loads.
+type loading struct {
+	lang   string
+	text   bool // it is no code by its name
+	source bool // other code asks for it
+	build  bool // a build or a test loads it: what is not known of it passes
+}
+
+// loadsOf are the kinds of files that a command loads, and the words with which it builds and tests
+// nothing. A program of the project's environment of which nothing is known may load files of all
+// kinds. One of the project that is no script was built of its sources.
+func (a *Tasks) loadsOf(c *fact.Command) (kinds, looks string) {
+	if kinds, _ = loads.Of(c.Name); kinds == "" && !c.Is(fact.Python) && !changes.RunsOthers(c) &&
+		!changes.RunsFile(c) {
+		return "", ""
+	}
+	tool, ok := a.Planted.ToolOf(c)
+	if !ok || len(c.Argv) == 0 {
+		return "", ""
+	}
+	if kinds, looks = loads.Of(tool + " " + c.Argv[min(1, len(c.Argv)-1)].Text); kinds == "" {
+		kinds, looks = loads.Of(tool)
+	}
+	switch name := c.Argv[0].Text; {
+	case kinds != "" || lang.Word("any", "checks", tool):
+	case tool != c.Name || c.Is(fact.Installed) || record.Installed(name):
+		kinds = loads.All
+	case !c.System && c.Runs == 0 && strings.Contains(name, "/"):
+		return loads.Of("built")
+	}
+	return kinds, looks
+}
+
+// languages are those in which command i reads a file, by the kinds of files that it loads.
+func (a *Tasks) languages(i int, kinds, name string) (list []loading) {
 	c, told := &a.Call.Facts.Commands[i], false
 	for k := range c.Argv {
 		told = told || k > 0 && a.tells(c, &c.Argv[k], name)
 	}
-	for entry := range strings.FieldsSeq(files) {
-		at := strings.LastIndexByte(entry, '=')
-		pattern, operand := strings.CutPrefix(entry[:at], "@")
-		pattern, text := strings.CutPrefix(pattern, "!")
-		if fits, _ := path.Match(pattern, path.Base(name)); fits &&
-			(told || !operand) && (!text || len(list) == 0) {
-			list = append(list, entry[at+1:])
-			unseen = unseen || text
+	for kind := range strings.FieldsSeq(kinds) {
+		for entry := range strings.FieldsSeq(loads.Files(kind)) {
+			at := strings.LastIndexByte(entry, '=')
+			pattern, operand := strings.CutPrefix(entry[:at], "@")
+			l := loading{lang: entry[at+1:]}
+			pattern, l.text = strings.CutPrefix(pattern, "!")
+			pattern, l.source = strings.CutPrefix(pattern, "~")
+			of := path.Base(name)
+			if strings.Contains(pattern, "/") {
+				of = path.Base(path.Dir(name)) + "/" + of
+			}
+			if fits, _ := path.Match(pattern, of); fits && (told || !operand) &&
+				(!l.text || len(list) == 0) &&
+				!slices.ContainsFunc(list, func(x loading) bool { return x.lang == l.lang }) {
+				list = append(list, l)
+			}
 		}
 	}
-	return list, unseen
+	return list
 }
 
 // tells reports whether a word of a command names a file: as a path, or as a module of Python.
@@ -98,40 +131,41 @@ func (a *Tasks) tells(c *fact.Command, w *fact.Word, name string) bool {
 	return false
 }
 
-// load has a file judged in a language. What is not known of it passes if a build loads it.
-func (a *Tasks) load(i int, disk *taskFiles, name, lang string, build bool) (steps []shparse.Step) {
+// load has a file judged in a language.
+func (a *Tasks) load(i int, disk *taskFiles, name string, l loading) (steps []shparse.Step) {
 	text, state := disk.Read(name)
 	if state != tasks.Found || len(a.Call.Facts.Files) >= scripts.MaxFiles {
 		return nil
 	}
-	f := disk.file(name)
-	at := fact.File{Name: f.abs[len(f.project)+1:], Abs: f.abs, By: a.Call.Shell.File()}
-	if finds, _, _, _ := loads.Reader(lang); finds == nil {
-		at.Abs = path.Dir(f.abs) // the interpreter opens the file itself
+	d := disk.file(name)
+	at := fact.File{Name: d.abs[len(d.project)+1:], Abs: d.abs, By: a.Call.Shell.File()}
+	if finds, _, _, _ := loads.Reader(l.lang); finds == nil {
+		at.Abs = path.Dir(d.abs) // the interpreter opens the file itself
 	}
 	number, dir := a.Scripts.Add(at, text), fact.Lit(path.Dir(name))
-	a.Call.Facts.Files[number-1].Vouched = build
-	for _, l := range a.linesOf(lang, name, text) {
-		a.Scripts.Followed.Texts[number-1] += "\n" + l.Text // what it stands for is as good as the text
-		run := shparse.Payload{Text: l.Text, Via: a.Call.Facts.Commands[i].Name, Shell: tasks.Shell,
+	f := &a.Call.Facts.Files[number-1]
+	f.Vouched, f.Source = l.build, l.source
+	for _, line := range a.linesOf(l.lang, name, text) {
+		a.Scripts.Followed.Texts[number-1] += "\n" + line.Text // it is as good as the text
+		run := shparse.Payload{Text: line.Text, Via: a.Call.Facts.Commands[i].Name, Shell: tasks.Shell,
 			NewShell: true, Dir: &dir,
-			File: shparse.Excerpt{Number: number, Line: l.Line, Limits: &scripts.Limits}}
+			File: shparse.Excerpt{Number: number, Line: line.Line, Limits: &scripts.Limits}}
 		steps = append(steps, run.Alone()...)
 	}
-	if _, _, into, _ := loads.Reader(lang); !build && into == "" && lang != "python" {
+	if _, _, into, _ := loads.Reader(l.lang); !l.build && into == "" && l.lang != "python" {
 		a.unseen(i, a.Call.Facts.Files[number-1].Name)
 	}
 	return steps
 }
 
 // linesOf are the lines of shell that stand for what a file in a language does.
-func (a *Tasks) linesOf(lang, name, text string) (lines []tasks.Line) {
-	finds, drops, into, whole := loads.Reader(lang)
-	option := command.CodeOption(a.Call.Specs, lang)
+func (a *Tasks) linesOf(kind, name, text string) (lines []tasks.Line) {
+	finds, drops, into, whole := loads.Reader(kind)
+	option := command.CodeOption(a.Call.Specs, kind)
 	if finds == nil && path.Base(name)[0] == '.' && option != "" {
-		return []tasks.Line{{Text: lang + " " + option + " " + quoted(text)}} // a script has no such name
+		return []tasks.Line{{Text: kind + " " + option + " " + quoted(text)}} // a script has no such name
 	} else if finds == nil {
-		return []tasks.Line{{Text: lang + " " + quoted(path.Base(name))}}
+		return []tasks.Line{{Text: kind + " " + quoted(path.Base(name))}}
 	}
 	for _, find := range finds {
 		re, err := regexp.Compile(find[0])

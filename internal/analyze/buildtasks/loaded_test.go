@@ -1,6 +1,7 @@
 package buildtasks_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/app/audit"
@@ -12,6 +13,7 @@ import (
 func TestLoaded(t *testing.T) {
 	t.Parallel()
 	const deletes = "import shutil\nshutil.rmtree('/home/x')\n"
+	const pushes = "import subprocess\ndef f(tag):\n    subprocess.run(['docker', 'push', 'a'])\n"
 	hidden := ">>> getattr(__import__('o' + 's'), f'sys{x}')('id')\n"
 	for _, tt := range []struct{ file, text, cmd, want string }{
 		{"tests/test_a.py", deletes, "pytest -q", "deny"},
@@ -19,7 +21,22 @@ func TestLoaded(t *testing.T) {
 		{"tests/test_a.py", "def test_a(tmp_path):\n    (tmp_path / 'x').write_text('y')\n", "pytest -q", "allow"},
 		{"tests/test_a.py", "import os\ndef test_a():\n    os.remove('/tmp/x')\n", "pytest -q", "allow"},
 		{"tests/test_a.py", "from x import y\ny(1)\nopen(y(2), 'w')\n", "pytest -q", "allow"},
-		{"src/other.py", deletes, "pytest -q", "allow"}, // no test
+		{"src/other.py", deletes, "pytest -q", "deny"}, // a test may ask for it
+		{"src/push.py", pushes, "pytest -q", "allow"},  // nobody knows whether one does
+		{"tests/test_push.py", pushes, "pytest -q", "ask"},
+		{"src/other.py", deletes, "ruff check .", "allow"}, // it runs nothing
+		{"src/a.js", "require('child_process').execSync('rm -rf /home/x')\n", "npx jest", "deny"},
+		{"src/a.js", "require('child_process').execSync('rm -rf /home/x')\n", "npx eslint .", "allow"},
+		{"rules/a.js", "require('child_process').execSync('rm -rf /home/x')\n", "npx eslint .", "deny"},
+		{"src/a.js", "require('child_process').execSync('rm -rf /home/x')\n", "npx some-tool", "deny"},
+		{"lib/a.rb", "system('rm -rf /home/x')\n", "bundle exec rspec", "deny"},
+		{"lib/a.rb", "system('git push')\n", "bundle exec rspec", "allow"},
+		{"x.erb", "<%= system('rm -rf /home/x') %>\n", "erb x.erb", "deny"},
+		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go test ./...", "deny"},
+		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go test -v ./...", "deny"},
+		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go vet ./...", "allow"},
+		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go build -o x . && ./x", "deny"},
+		{"src/A.java", "class A { void f() { new File(\"/home/x\").delete(); } }\n", "mvn -q test", "deny"},
 		{"conftest.py", deletes, "go vet ./...", "allow"},
 		{"d.txt", ">>> import shutil\n>>> shutil.rmtree('/home/x')\n", "python3 -m doctest d.txt", "deny"},
 		{"d.txt", ">>> 1 + 1\n2\n", "python3 -m doctest d.txt", "allow"},
@@ -45,7 +62,7 @@ func TestLoaded(t *testing.T) {
 			t.Errorf("%s with %s: %s (%s), want %s", tt.cmd, tt.file, v.Decision, v.Description, tt.want)
 		}
 		if v := s.JudgeAfter(t, audit.Entry{Tool: "Read", Input: e.Input}, tt.cmd); tt.file != "Makefile" &&
-			v.Decision.String() != "allow" {
+			v.Decision.String() != "allow" && !strings.Contains(tt.cmd, "some-tool") {
 			t.Errorf("%s with a %s that the agent did not write: %s", tt.cmd, tt.file, v.Decision)
 		}
 	}

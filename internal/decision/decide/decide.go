@@ -140,7 +140,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 		if d.overBudget(1) {
 			break
 		}
-		own[i] = d.judgeCommand(f, i)
+		own[i] = d.inSource(f, i, d.judgeCommand(f, i))
 		if own[i].rank() > worst.rank() {
 			worst, at = own[i], i
 		}

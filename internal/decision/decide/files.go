@@ -136,6 +136,21 @@ func (d *Decider) loadedByBuild() bool {
 	return d.script.vouched && d.script.facts.Files[d.script.root-1].Task == ""
 }
 
+// inSource is an opinion on command i without a question, where it stands in code that a build or a
+// test loads only for other code: nobody knows that it runs.
+func (d *Decider) inSource(f *fact.Facts, i int, o opinion) opinion {
+	if o.decision != rule.Ask || o.info != nil && o.info.Enforced {
+		return o
+	}
+	for file := f.Commands[i].File; file > 0; file = f.Files[file-1].By {
+		if f.Files[file-1].Source && f.Files[file-1].Vouched {
+			d.unvouched = true
+			return opinion{decision: rule.Allow}
+		}
+	}
+	return o
+}
+
 // skipsMissing reports whether a bundled rule asks about what is to be deleted in the project, and
 // is not there: a test deletes what it has made.
 func (d *Decider) skipsMissing(p *fact.Path, h *rule.Hit) bool {
