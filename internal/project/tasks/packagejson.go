@@ -97,12 +97,17 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 
 // scriptWith takes one script with what runs before and behind it.
 func (r *reader) scriptWith(file string, all *value, event string) {
-	script, at := r.script(file, all, event)
-	if script == "" && at == 0 {
-		return
-	}
 	r.event(file, all, "pre"+event)
-	r.line(file, at, event, r.withArgs(script))
+	switch event {
+	case "pack":
+		r.event(file, all, "prepare")
+	case "version":
+		r.event(file, all, event)
+	default:
+		if script, at := r.script(file, all, event); at > 0 {
+			r.line(file, at, event, r.withArgs(script))
+		}
+	}
 	r.event(file, all, "post"+event)
 }
 

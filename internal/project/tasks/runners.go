@@ -213,7 +213,14 @@ func (r *reader) composer() {
 	if config := root.get("config"); config.get("bin-dir") != nil || config.get("vendor-dir") != nil {
 		r.unknown("the settings of composer.json may change what runs")
 	}
-	t.run(r.call.Names[0], r.call.Args, 0)
+	r.Program = true // one of composer's own commands, unless a script has the name
+	for _, name := range [...]string{r.call.Names[0], "pre-" + r.call.Names[0],
+		"post-" + r.call.Names[0]} {
+		if t.tasks.get(name) != nil {
+			t.run(name, r.call.Args, 0)
+			r.Program = false
+		}
+	}
 }
 
 func (t *table) composerLine(text string, args []string, depth int) (line string, done bool) {
