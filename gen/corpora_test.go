@@ -164,6 +164,11 @@ func (r *callReader) value(v any) {
 				r.call(r.shell, map[string]any{"command": text})
 			}
 		}
+		if list, ok := v["commands"].([]any); ok {
+			for _, text := range list {
+				r.call(r.shell, map[string]any{"command": text})
+			}
+		}
 		for tool, input := range map[string]string{"tool": "input", "tool_name": "tool_input"} {
 			if tool, ok := v[tool].(string); ok {
 				r.call(tool, v[input])

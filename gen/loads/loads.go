@@ -554,7 +554,7 @@ func Of(program string) (kinds, looks string) {
 func Files(kind string) string {
 	switch kind {
 	case "python":
-		return "@*.py=python *test*.py=python *test*/*.py=python conf*.py=python *file.py=python *custom*.py=python environment.py=python setup.py=python *build.py=python tasks.py=python dodo.py=python ~*.py=python"
+		return "@*.py=python *test*.py=python *test*/*.py=python conftest.py=python *file.py=python *custom*.py=python environment.py=python setup.py=python *build.py=python tasks.py=python dodo.py=python ~*.py=python"
 	case "python-app":
 		return "app.py=python *sgi.py=python main.py=python settings.py=python manage.py=python env.py=python hooks.py=python *conf*.py=python streamlit_app.py=python"
 	case "javascript":
