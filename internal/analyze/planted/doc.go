@@ -31,5 +31,5 @@
 //
 // Order of files, each uses those before it:
 //
-//	programs.go earlier.go built.go checks.go computes.go followearlier.go own.go foreign.go planted.go
+//	programs.go earlier.go built.go checks.go computes.go own.go foreign.go planted.go
 package planted

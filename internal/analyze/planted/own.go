@@ -47,6 +47,16 @@ func (a *Planted) Own() []string {
 	return a.own
 }
 
+// WroteEarlier reports whether an earlier call of the session wrote a file of the call: what the
+// agent wrote and committed is not the person's own code. Change times say more where they are known.
+func (a *Planted) WroteEarlier(name string) bool {
+	if a.Earlier == nil || a.Call.Places == nil {
+		return false
+	}
+	return slices.ContainsFunc(a.Own(), func(own string) bool { return a.Changes.LeadsTo(own, name) }) ||
+		a.Call.Budget().Earlier.Over()
+}
+
 // repeated reports whether a later call ran the same text in the same directory: agents run their
 // tests again and again.
 func (a *Planted) repeated(i int, text string) bool {

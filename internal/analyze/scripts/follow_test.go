@@ -33,7 +33,6 @@ func followProject(t *testing.T) *gatetest.World {
 		"scripts/cycle.sh":    "#!/bin/bash\necho a\n./scripts/cycle.sh\n",
 		"scripts/deploy.sh":   "#!/bin/bash\nmytool x\n",
 		"scripts/plant.sh":    "#!/bin/sh\ncd \"$(dirname \"$0\")/..\"\ncp src/a.txt node_modules/.bin/eslint\n",
-		"scripts/plant2.sh":   "cp src/a.txt scripts/unknown.sh\n",
 		"scripts/secret.sh":   "#!/bin/bash\nmytool x\ncat ~/.ssh/id_rsa\n",
 		"scripts/calls.sh":    "#!/bin/bash\nscripts/unknown.sh\nbash scripts/denied.sh\n",
 		"scripts/calls2.sh":   "#!/bin/bash\nscripts/unknown.sh\n",
@@ -246,7 +245,7 @@ func TestFollow(t *testing.T) {
 		{"python3 call2.py evil-tool", "ask", "call2.py:2"},
 		{"python3 call2.py rm -rf ~/Documents", "deny", "call2.py:2"},
 		{"mkdir -p out && ./scripts/unknown.sh", "allow", ""},
-		{"git add -A && ./scripts/unknown.sh", "allow", ""},
+		{"git add scripts && ./scripts/unknown.sh", "allow", ""},
 		{"bash scripts/alias.sh", "allow", ""}, // a link within the project
 
 		{"./scripts/self.sh", "allow", ""},
@@ -377,7 +376,6 @@ func TestFollowEarlier(t *testing.T) {
 		{bash("cp a.sh node_modules/.bin/ls"), "s", "PATH=$PWD/node_modules/.bin:$PATH ls", "ask"},
 		{bash("cp a.sh node_modules/.bin/ls"), "s", "PATH=\"$PWD/node_modules/.bin:$PATH\"; ls", "ask"},
 		{bash("cp a.sh .venv/bin/ls"), "s", "export PATH=$PWD/.venv/bin:$PATH && ls", "ask"},
-		{bash("bash scripts/plant2.sh"), "s", "bash scripts/unknown.sh", "ask"},
 	} {
 		e := audit.Entry{Session: tt.session, Tool: tt.earlier.Tool, Input: tt.earlier.Input}
 		v := s.JudgeAfter(t, e, tt.cmd)
