@@ -20,6 +20,7 @@ type pastCalls []fact.Call
 func (s pastCalls) Calls() []fact.Call { return s }
 
 func (pastCalls) Asked() []planted.Asked { return nil }
+func (pastCalls) Let() int64             { return 0 }
 
 // project is a directory with a program that a package manager has installed.
 func project(t *testing.T) string {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/analyze/record"
@@ -155,14 +156,27 @@ func (a *OwnScripts) changed(p *fact.Path) bool {
 	}
 	return slices.ContainsFunc(names[:min(len(names), maxEntries)], func(name string) bool {
 		return record.RegularFile(name) && a.Call.InProject(name) && !a.isRead(name) &&
-			(a.Call.Vouch.InSession(name) || a.moved(name))
+			(a.moved(name) || a.Call.Vouch.InSession(name) && record.ChangedSince(name, a.letAt()))
 	})
 }
 
-// moved reports whether an earlier call of the session put a file there, or a directory around it.
+// letAt is when a person let the same call run, with what the files held then; long ago for never.
+func (a *OwnScripts) letAt() time.Time {
+	if a.let == nil {
+		a.let = new(int64)
+		if earlier := a.Tasks.Planted.Earlier; earlier != nil {
+			*a.let = earlier.Let()
+		}
+	}
+	return time.Unix(0, *a.let)
+}
+
+// moved reports whether an earlier call of the session put a directory around a file there, or the
+// file, where its time says nothing.
 func (a *OwnScripts) moved(name string) bool {
 	return slices.ContainsFunc(a.Tasks.Planted.Own(), func(own string) bool {
-		return subpath.In(name, own) && own != a.Call.Places.Project()
+		return subpath.In(name, own) && own != a.Call.Places.Project() &&
+			(own != name || a.Call.Vouch.Changed == nil)
 	})
 }
 

@@ -15,4 +15,6 @@ type OwnScripts struct {
 	Scripts *scripts.Scripts
 	Inline  *inline.Inline
 	Tasks   *buildtasks.Tasks
+
+	let *int64 // see letAt
 }

@@ -104,6 +104,8 @@ type Earlier interface {
 	Calls() []fact.Call
 	// Asked returns those that a person was asked about.
 	Asked() []Asked
+	// Let returns when a person was last asked about the same call and let it run; 0: never.
+	Let() int64
 }
 
 // Asked is an earlier call that a person was asked about.

@@ -76,17 +76,22 @@ type Vouch struct {
 
 // InSession reports whether a file may have been changed since the session began, or come to its
 // place with a directory: the agent may have made it, whatever the last commit has.
-func (v *Vouch) InSession(name string) bool {
-	if v.Changed == nil {
-		return false
-	}
+func (v *Vouch) InSession(name string) bool { return v.Changed != nil && changed(name, v.Changed) }
+
+// ChangedSince reports whether a file may have been changed since a time, or come to its place with a
+// directory.
+func ChangedSince(name string, at time.Time) bool {
+	return changed(name, func(info os.FileInfo) bool { return !ChangedAt(info).Before(at) })
+}
+
+func changed(name string, since func(os.FileInfo) bool) bool {
 	info, err := os.Lstat(name)
-	if err != nil || v.Changed(info) {
+	if err != nil || since(info) {
 		return true
 	}
 	for dir := path.Dir(name); dir != path.Dir(dir); dir = path.Dir(dir) {
 		// an entry that comes or goes sets both times of a directory, and a new name only one
-		if at, err := os.Lstat(dir); err != nil || v.Changed(at) && !ChangedAt(at).Equal(at.ModTime()) {
+		if at, err := os.Lstat(dir); err != nil || since(at) && !ChangedAt(at).Equal(at.ModTime()) {
 			return true
 		}
 	}

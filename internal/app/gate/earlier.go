@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/analyze/planted"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/app/audit"
@@ -60,6 +61,18 @@ func (s *sessionCalls) Asked() []planted.Asked {
 		}
 	}
 	return slices.Clone(s.asked)
+}
+
+// Let implements planted.Earlier.
+func (s *sessionCalls) Let() (at int64) {
+	field := agent.ToolOf(s.of.Tool).Field
+	for _, e := range audit.AskedOf(s.log, s.of.Session, "", askedBytes) {
+		if past := pastCall(&e.Entry); e.Ran && s.isEarlier(&e.Entry) && past.Tool == s.of.Tool &&
+			past.Cwd == s.of.Cwd && past.Text(field) == s.of.Text(field) {
+			at = max(at, past.At)
+		}
+	}
+	return at
 }
 
 func (s *sessionCalls) isEarlier(e *audit.Entry) bool {

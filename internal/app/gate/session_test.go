@@ -4,7 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/sandbox/history"
 	"github.com/fencepost/fencepost/internal/test/testkit"
@@ -128,4 +130,20 @@ func TestReadsOfTheSession(t *testing.T) {
 	}
 	w.Sh(t, "git add -A && git commit -qm b")
 	w.ExpectBash(t, "the agent's own commit", "bash eval.sh", "ask")
+	testkit.WaitFor(t, "the clock goes on", func() bool {
+		info, err := os.Lstat(filepath.Join(w.Project, "in/cmd.txt"))
+		return err == nil && time.Since(info.ModTime()) > 50*time.Millisecond
+	})
+	for _, e := range []audit.Entry{{Decision: "ask", Input: gatetest.BashCall("bash eval.sh").Input},
+		{Outcome: "ran"}} {
+		e.Time, e.Session, e.Tool, e.ToolUse, e.Cwd = time.Now(), "s", "Bash", "1", w.Project
+		log := filepath.Join(w.Home, ".claude", "fencepost", "logs", "audit.jsonl")
+		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.ExpectBash(t, "a person let it run", "bash eval.sh", "allow")
+	w.ExpectBash(t, "another call", "bash in.sh", "ask")
+	w.Sh(t, "sleep 0.05 && echo ls >> in/cmd.txt")
+	w.ExpectBash(t, "another text", "bash eval.sh", "ask")
 }
