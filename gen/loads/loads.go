@@ -707,7 +707,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "phpconf":
 		return [][2]string{{"(?m)(?:bootstrap(?:Files)?\\s*[=:]\\s*\"?|-\\s+)([\\w./-]+\\.php)", "php $1"}}, []string{}, "", false
 	case "go":
-		return [][2]string{{"exec\\.Command(?:Context)?\\(([^()]*)", "$1"}, {"os\\.(?:WriteFile|Create|OpenFile|Truncate)\\(\"([^\"]*)\"", "touch \"$1\""}, {"os\\.(?:Remove|RemoveAll|Rename)\\(\"([^\"]*)\"", "rm -rf \"$1\""}, {"os\\.(?:ReadFile|Open)\\(\"([^\"]*)\"", "cat \"$1\""}, {"os\\.(?:Symlink|Link)\\(\"([^\"]*)\",\\s*\"([^\"]*)\"", "ln -s \"$1\" \"$2\""}, {"//go:embed\\s+(\\S+)", "cat $1"}}, []string{
+		return [][2]string{{"exec\\.Command(?:Context)?\\(([^()]*)", "$1"}, {"os\\.(?:WriteFile|Create|OpenFile|Truncate)\\(\"([^\"]*)\"", "touch \"$1\""}, {"os\\.(?:Remove|RemoveAll|Rename)\\(\"([^\"]*)\"", "rm -rf \"$1\""}, {"os\\.Remove(?:All)?\\((?:filepath\\.Join\\()?os\\.Getenv\\(\"HOME\"\\)\\s*[+,]\\s*\"([^\"]*)\"", "rm -rf \"$$HOME/$1\""}, {"os\\.(?:ReadFile|Open)\\(\"([^\"]*)\"", "cat \"$1\""}, {"os\\.(?:Symlink|Link)\\(\"([^\"]*)\",\\s*\"([^\"]*)\"", "ln -s \"$1\" \"$2\""}, {"//go:embed\\s+(\\S+)", "cat $1"}}, []string{
 			",",
 			"context.Background()",
 			"ctx "}, "", false

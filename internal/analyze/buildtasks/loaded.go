@@ -73,6 +73,11 @@ func (a *Tasks) loadsOf(c *fact.Command) (kinds, looks string) {
 		return "", ""
 	}
 	tool, ok := a.Planted.ToolOf(c)
+	for k := range c.Nested { // a script that others load with it: python3 manage.py test
+		if n := &c.Nested[k]; !ok && n.Kind == fact.NestedFile && len(n.Words) > 0 {
+			return loads.Of(path.Base(n.Words[0].Text))
+		}
+	}
 	if !ok || len(c.Argv) == 0 {
 		return "", ""
 	}

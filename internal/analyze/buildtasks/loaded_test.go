@@ -35,6 +35,8 @@ func TestLoaded(t *testing.T) {
 		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go test ./...", "deny"},
 		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go test -v ./...", "deny"},
 		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go vet ./...", "allow"},
+		{"a/a.go", "package a\n\nfunc f() { os.Remove(os.Getenv(\"HOME\") + \"/x\") }\n", "go test ./...", "deny"},
+		{"app/a.py", deletes, "python3 setup.py build", "deny"},
 		{"a/a.go", "package a\n\nfunc f() { os.RemoveAll(\"/home/x\") }\n", "go build -o x . && ./x", "deny"},
 		{"src/A.java", "class A { void f() { new File(\"/home/x\").delete(); } }\n", "mvn -q test", "deny"},
 		{"conftest.py", deletes, "go vet ./...", "allow"},
@@ -61,8 +63,10 @@ func TestLoaded(t *testing.T) {
 		if v := s.JudgeAfter(t, e, tt.cmd); v.Decision.String() != tt.want {
 			t.Errorf("%s with %s: %s (%s), want %s", tt.cmd, tt.file, v.Decision, v.Description, tt.want)
 		}
-		if v := s.JudgeAfter(t, audit.Entry{Tool: "Read", Input: e.Input}, tt.cmd); tt.file != "Makefile" &&
-			v.Decision.String() != "allow" && !strings.Contains(tt.cmd, "some-tool") {
+		asks := tt.file == "Makefile" || tt.file == "x.mlr" || strings.Contains(tt.cmd, "some-tool") ||
+			strings.Contains(tt.cmd, "setup.py")
+		if v := s.JudgeAfter(t, audit.Entry{Tool: "Read", Input: e.Input}, tt.cmd); !asks &&
+			v.Decision.String() != "allow" {
 			t.Errorf("%s with a %s that the agent did not write: %s", tt.cmd, tt.file, v.Decision)
 		}
 	}
