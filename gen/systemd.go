@@ -23,185 +23,190 @@ func (*systemdPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 }
 
 func (*systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(systemdChoices, 48) {
+	for _, i := range s.Select(systemdChoices, 49) {
 		switch i {
 		case 0:
-			// presets/systemd.yaml:52 deny `journalctl` with an argument like `^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)`
-			if s.Name == "journalctl" {
-				rule.ReportAt(systemdInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[4], 0, false), hit)
+			// presets/systemd.yaml:52 ask `systemd-analyze` with an argument like `^(?:set-)?log-(?:level|target)$|^(?:service-watchdogs|condition)$`
+			if s.Name == "systemd-analyze" {
+				rule.ReportAt(systemdInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[4], 0, false), hit)
 			}
 		case 1:
-			// presets/systemd.yaml:58 deny `systemctl` with an argument like `^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$`
-			if s.Name == "systemctl" {
+			// presets/systemd.yaml:55 deny `journalctl` with an argument like `^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)`
+			if s.Name == "journalctl" {
 				rule.ReportAt(systemdInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[5], 0, false), hit)
 			}
 		case 2:
-			// presets/systemd.yaml:64 ask `systemctl` with an argument like `^(?:mask|disable|revert|clean)$`
+			// presets/systemd.yaml:61 deny `systemctl` with an argument like `^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$`
 			if s.Name == "systemctl" {
-				rule.ReportAt(systemdInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[6], 0, false), hit)
+				rule.ReportAt(systemdInfos, 2, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[6], 0, false), hit)
 			}
 		case 3:
-			// presets/systemd.yaml:69 ask `systemctl` with an argument like `^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$`
+			// presets/systemd.yaml:67 ask `systemctl` with an argument like `^(?:mask|disable|revert|clean)$`
 			if s.Name == "systemctl" {
 				rule.ReportAt(systemdInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[7], 0, false), hit)
 			}
 		case 4:
-			// presets/systemd.yaml:72 ask `systemctl` `show` without `-p`, `--property`, `-P`
+			// presets/systemd.yaml:72 ask `systemctl` with an argument like `^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$`
 			if s.Name == "systemctl" {
-				if t := s.Subcommand([]string{"show"}, false); t != fact.No {
-					rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
-				}
+				rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
 			}
 		case 5:
-			// presets/systemd.yaml:75 ask `launchctl` with an argument like `^(?:user|gui|login|pid)/[0-9]+/?$`
-			if s.Name == "launchctl" {
-				rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
+			// presets/systemd.yaml:75 ask `systemctl` `show` without `-p`, `--property`, `-P`
+			if s.Name == "systemctl" {
+				if t := s.Subcommand([]string{"show"}, false); t != fact.No {
+					rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
+				}
 			}
 		case 6:
-			// presets/systemd.yaml:78 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
-			if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
-				rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
+			// presets/systemd.yaml:78 ask `launchctl` with an argument like `^(?:user|gui|login|pid)/[0-9]+/?$`
+			if s.Name == "launchctl" {
+				rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
 			}
 		case 7:
-			// presets/systemd.yaml:81 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
-			if s.Name == "service" || s.Name == "rc-service" || s.Name == "initctl" || s.Name == "sv" || s.Name == "supervisorctl" {
-				rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
+			// presets/systemd.yaml:81 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
+			if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
+				rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
 			}
 		case 8:
-			// presets/systemd.yaml:84 deny `crontab` with `-r`
-			if s.Name == "crontab" {
-				rule.ReportAt(systemdInfos, 8, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
+			// presets/systemd.yaml:84 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
+			if s.Name == "service" || s.Name == "rc-service" || s.Name == "initctl" || s.Name == "sv" || s.Name == "supervisorctl" {
+				rule.ReportAt(systemdInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
 			}
 		case 9:
-			// presets/systemd.yaml:89 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`
-			if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
-				rule.ReportAt(systemdInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
+			// presets/systemd.yaml:87 deny `crontab` with `-r`
+			if s.Name == "crontab" {
+				rule.ReportAt(systemdInfos, 9, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
 			}
 		case 10:
-			// presets/systemd.yaml:92 ask `loginctl`, `hostnamectl`, `timedatectl`, `localectl`, `resolvectl`, `networkctl`, `machinectl`, `busctl` with an argument like `^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)`
-			if s.Name == "loginctl" || s.Name == "hostnamectl" || s.Name == "timedatectl" || s.Name == "localectl" || s.Name == "resolvectl" || s.Name == "networkctl" || s.Name == "machinectl" || s.Name == "busctl" {
+			// presets/systemd.yaml:92 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`
+			if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
 				rule.ReportAt(systemdInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[11], 0, false), hit)
 			}
 		case 11:
-			// presets/systemd.yaml:13 allow: systemctl status
-			rule.ReportAt(systemdInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "status"}, true), hit)
+			// presets/systemd.yaml:95 ask `loginctl`, `hostnamectl`, `timedatectl`, `localectl`, `resolvectl`, `networkctl`, `machinectl`, `busctl` with an argument like `^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)`
+			if s.Name == "loginctl" || s.Name == "hostnamectl" || s.Name == "timedatectl" || s.Name == "localectl" || s.Name == "resolvectl" || s.Name == "networkctl" || s.Name == "machinectl" || s.Name == "busctl" {
+				rule.ReportAt(systemdInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[12], 0, false), hit)
+			}
 		case 12:
-			// presets/systemd.yaml:14 allow: systemctl show
-			rule.ReportAt(systemdInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "show"}, true), hit)
+			// presets/systemd.yaml:13 allow: systemctl status
+			rule.ReportAt(systemdInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "status"}, true), hit)
 		case 13:
-			// presets/systemd.yaml:15 allow: systemctl cat
-			rule.ReportAt(systemdInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "cat"}, true), hit)
+			// presets/systemd.yaml:14 allow: systemctl show
+			rule.ReportAt(systemdInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "show"}, true), hit)
 		case 14:
-			// presets/systemd.yaml:16 allow: systemctl is-active
-			rule.ReportAt(systemdInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
+			// presets/systemd.yaml:15 allow: systemctl cat
+			rule.ReportAt(systemdInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "cat"}, true), hit)
 		case 15:
-			// presets/systemd.yaml:17 allow: systemctl is-enabled
-			rule.ReportAt(systemdInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
+			// presets/systemd.yaml:16 allow: systemctl is-active
+			rule.ReportAt(systemdInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
 		case 16:
-			// presets/systemd.yaml:18 allow: systemctl is-failed
-			rule.ReportAt(systemdInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
+			// presets/systemd.yaml:17 allow: systemctl is-enabled
+			rule.ReportAt(systemdInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
 		case 17:
-			// presets/systemd.yaml:19 allow: systemctl is-system-running
-			rule.ReportAt(systemdInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
+			// presets/systemd.yaml:18 allow: systemctl is-failed
+			rule.ReportAt(systemdInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
 		case 18:
-			// presets/systemd.yaml:20 allow: systemctl list-units
-			rule.ReportAt(systemdInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
+			// presets/systemd.yaml:19 allow: systemctl is-system-running
+			rule.ReportAt(systemdInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
 		case 19:
-			// presets/systemd.yaml:21 allow: systemctl list-unit-files
-			rule.ReportAt(systemdInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
+			// presets/systemd.yaml:20 allow: systemctl list-units
+			rule.ReportAt(systemdInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
 		case 20:
-			// presets/systemd.yaml:22 allow: systemctl list-timers
-			rule.ReportAt(systemdInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
+			// presets/systemd.yaml:21 allow: systemctl list-unit-files
+			rule.ReportAt(systemdInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
 		case 21:
-			// presets/systemd.yaml:23 allow: systemctl list-sockets
-			rule.ReportAt(systemdInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
+			// presets/systemd.yaml:22 allow: systemctl list-timers
+			rule.ReportAt(systemdInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
 		case 22:
-			// presets/systemd.yaml:24 allow: systemctl list-dependencies
-			rule.ReportAt(systemdInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
+			// presets/systemd.yaml:23 allow: systemctl list-sockets
+			rule.ReportAt(systemdInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
 		case 23:
-			// presets/systemd.yaml:25 allow: systemctl list-jobs
-			rule.ReportAt(systemdInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
+			// presets/systemd.yaml:24 allow: systemctl list-dependencies
+			rule.ReportAt(systemdInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
 		case 24:
-			// presets/systemd.yaml:26 allow: systemctl get-default
-			rule.ReportAt(systemdInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
+			// presets/systemd.yaml:25 allow: systemctl list-jobs
+			rule.ReportAt(systemdInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
 		case 25:
-			// presets/systemd.yaml:27 allow: systemctl --version
-			rule.ReportAt(systemdInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "--version"}, true), hit)
+			// presets/systemd.yaml:26 allow: systemctl get-default
+			rule.ReportAt(systemdInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
 		case 26:
-			// presets/systemd.yaml:28 allow: systemctl help
-			rule.ReportAt(systemdInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "help"}, true), hit)
+			// presets/systemd.yaml:27 allow: systemctl --version
+			rule.ReportAt(systemdInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "--version"}, true), hit)
 		case 27:
-			// presets/systemd.yaml:29 allow: systemd-analyze
-			rule.ReportAt(systemdInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze"}, true), hit)
+			// presets/systemd.yaml:28 allow: systemctl help
+			rule.ReportAt(systemdInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"systemctl", "help"}, true), hit)
 		case 28:
-			// presets/systemd.yaml:30 allow: systemd-analyze blame
-			rule.ReportAt(systemdInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
+			// presets/systemd.yaml:29 allow: systemd-analyze
+			rule.ReportAt(systemdInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze"}, true), hit)
 		case 29:
-			// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
-			rule.ReportAt(systemdInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
+			// presets/systemd.yaml:30 allow: systemd-analyze blame
+			rule.ReportAt(systemdInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
 		case 30:
-			// presets/systemd.yaml:32 allow: systemd-analyze verify
-			rule.ReportAt(systemdInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
+			// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
+			rule.ReportAt(systemdInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
 		case 31:
-			// presets/systemd.yaml:33 allow: systemd-detect-virt
-			rule.ReportAt(systemdInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
+			// presets/systemd.yaml:32 allow: systemd-analyze verify
+			rule.ReportAt(systemdInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
 		case 32:
-			// presets/systemd.yaml:34 allow: systemd-cgls
-			rule.ReportAt(systemdInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-cgls"}, true), hit)
+			// presets/systemd.yaml:33 allow: systemd-detect-virt
+			rule.ReportAt(systemdInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
 		case 33:
-			// presets/systemd.yaml:35 allow: systemd-escape
-			rule.ReportAt(systemdInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-escape"}, true), hit)
+			// presets/systemd.yaml:34 allow: systemd-cgls
+			rule.ReportAt(systemdInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-cgls"}, true), hit)
 		case 34:
-			// presets/systemd.yaml:36 allow: systemd-path
-			rule.ReportAt(systemdInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-path"}, true), hit)
+			// presets/systemd.yaml:35 allow: systemd-escape
+			rule.ReportAt(systemdInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-escape"}, true), hit)
 		case 35:
-			// presets/systemd.yaml:37 allow: journalctl
-			rule.ReportAt(systemdInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"journalctl"}, true), hit)
+			// presets/systemd.yaml:36 allow: systemd-path
+			rule.ReportAt(systemdInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"systemd-path"}, true), hit)
 		case 36:
-			// presets/systemd.yaml:38 allow: loginctl list-sessions
-			rule.ReportAt(systemdInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
+			// presets/systemd.yaml:37 allow: journalctl
+			rule.ReportAt(systemdInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"journalctl"}, true), hit)
 		case 37:
-			// presets/systemd.yaml:39 allow: loginctl show-session
-			rule.ReportAt(systemdInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
+			// presets/systemd.yaml:38 allow: loginctl list-sessions
+			rule.ReportAt(systemdInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
 		case 38:
-			// presets/systemd.yaml:40 allow: hostnamectl status
-			rule.ReportAt(systemdInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
+			// presets/systemd.yaml:39 allow: loginctl show-session
+			rule.ReportAt(systemdInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
 		case 39:
-			// presets/systemd.yaml:41 allow: timedatectl status
-			rule.ReportAt(systemdInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "status"}, true), hit)
+			// presets/systemd.yaml:40 allow: hostnamectl status
+			rule.ReportAt(systemdInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
 		case 40:
-			// presets/systemd.yaml:42 allow: timedatectl show
-			rule.ReportAt(systemdInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "show"}, true), hit)
+			// presets/systemd.yaml:41 allow: timedatectl status
+			rule.ReportAt(systemdInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "status"}, true), hit)
 		case 41:
-			// presets/systemd.yaml:43 allow: timedatectl list-timezones
-			rule.ReportAt(systemdInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
+			// presets/systemd.yaml:42 allow: timedatectl show
+			rule.ReportAt(systemdInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "show"}, true), hit)
 		case 42:
-			// presets/systemd.yaml:44 allow: resolvectl status
-			rule.ReportAt(systemdInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"resolvectl", "status"}, true), hit)
+			// presets/systemd.yaml:43 allow: timedatectl list-timezones
+			rule.ReportAt(systemdInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
 		case 43:
-			// presets/systemd.yaml:45 allow: networkctl list
-			rule.ReportAt(systemdInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "list"}, true), hit)
+			// presets/systemd.yaml:44 allow: resolvectl status
+			rule.ReportAt(systemdInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"resolvectl", "status"}, true), hit)
 		case 44:
-			// presets/systemd.yaml:46 allow: networkctl status
-			rule.ReportAt(systemdInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "status"}, true), hit)
+			// presets/systemd.yaml:45 allow: networkctl list
+			rule.ReportAt(systemdInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "list"}, true), hit)
 		case 45:
-			// presets/systemd.yaml:47 allow: service --status-all
-			rule.ReportAt(systemdInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"service", "--status-all"}, true), hit)
+			// presets/systemd.yaml:46 allow: networkctl status
+			rule.ReportAt(systemdInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"networkctl", "status"}, true), hit)
 		case 46:
-			// presets/systemd.yaml:48 allow: rc-status
-			rule.ReportAt(systemdInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"rc-status"}, true), hit)
+			// presets/systemd.yaml:47 allow: service --status-all
+			rule.ReportAt(systemdInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"service", "--status-all"}, true), hit)
 		case 47:
+			// presets/systemd.yaml:48 allow: rc-status
+			rule.ReportAt(systemdInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"rc-status"}, true), hit)
+		case 48:
 			// presets/systemd.yaml:49 allow: crontab -l
-			rule.ReportAt(systemdInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"crontab", "-l"}, true), hit)
+			rule.ReportAt(systemdInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"crontab", "-l"}, true), hit)
 		}
 	}
 }
 
 // systemdChoices is which rules can apply to which commands (rule.Select).
-const systemdChoices = "\x1a\x02\x02\x00\x00\x00\x06\x00\x00\x00\v\x00\x00\x00\x11\x00\b\x00\x18\x00\x10\x00#\x00+\x00*\x00D\x004\x00L\x00=\x00\\\x00F\x00\b\x00N\x00d\x00X\x00\b\x00b\x00\xa1\x00l\x00D\x00u\x00\xc7\x00\x7f\x00\xcf\x00\x86\x00\xe8\x00\x93\x00D\x00\x95\x00D\x00\x9e\x00\a\x01\xad\x00\xaf\x02\xb9\x00\xed\x02\xcc\x00\xf5\x02\xda\x00\xfd\x02\xe6\x00\x05\x03\xf1\x00\r\x03atatrmbatchbusctlcrontabhostnamectlinitctljournalctllaunchctllocalectlloginctlmachinectlnetworkctlrc-servicerc-statusresolvectlservicesupervisorctlsvsystemctlsystemd-analyzesystemd-cglssystemd-detect-virtsystemd-escapesystemd-pathtimedatectl\a\x02\t\x00\x02\t\x00\x00\a\x02\n\x00\x02\n\x00\x00\x1a\x06\b\x00\t\x00/\x00\x04\b\x00\t\x00\r\x01\x01\x02\x00-l\x06\b\x00\t\x00/\x00\x18\x04\n\x00&\x00\x02\n\x00\x0f\x01\x01\x06\x00status\x04\n\x00&\x00\a\x02\a\x00\x02\a\x00\x00\x0f\x06\x00\x00\x06\x00#\x00\x06\x00\x00\x06\x00#\x00\x00\a\x02\x05\x00\x02\x05\x00\x00<\b\x06\x00\n\x00$\x00%\x00\x04\x06\x00\n\x00-\x02\x01\r\x00\x19\alist-sessionsshow-session\x06\x06\x00\n\x00$\x00\x06\x06\x00\n\x00%\x00%\x06\n\x00+\x00,\x00\x02\n\x00\x1a\x02\x01\x04\x00\n\x05liststatus\x04\n\x00+\x00\x04\n\x00,\x00\a\x02.\x00\x02.\x00\x00\x18\x04\n\x00*\x00\x02\n\x00\x0f\x01\x01\x06\x00status\x04\n\x00*\x00\x1e\x04\a\x00-\x00\x02\a\x00\x15\x01\x01\f\x00--status-all\x04\a\x00-\x00\xa6\x03*\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\b\x01\x00\x02\x00\x03\x00\x06\x00\xf0\x02\x10\x01\t\x00\f\v\x17\x16\x1b!$,.77BHMYXbcnnyy\x88\x84\x92\x8f\x96\x9a\x9c\xa7--versioncatget-defaulthelpis-activeis-enabledis-failedis-system-runninglist-dependencieslist-jobslist-socketslist-timerslist-unit-fileslist-unitsshowstatus\n\x01\x00\x02\x00\x03\x00\x06\x00\x19\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\r\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x18\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x1a\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x0e\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x0f\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x10\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x11\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x16\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x17\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x15\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x14\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x13\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\x12\x00\f\x01\x00\x02\x00\x03\x00\x04\x00\x06\x00\f\x00\n\x01\x00\x02\x00\x03\x00\x06\x00\v\x00=\b\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x02\x1b\x000\x03\x01\x05\x00\x13\x05\x19\nblamecritical-chainverify\x04\x1b\x00\x1c\x00\x04\x1b\x00\x1d\x00\x04\x1b\x00\x1e\x00\a\x02 \x00\x02 \x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00\a\x02!\x00\x02!\x00\x00\a\x02\"\x00\x02\"\x00\x00<\b\n\x00'\x00(\x00)\x00\x02\n\x00/\x03\x01\x0e\x00\x12\x05\x18\nlist-timezonesshowstatus\x04\n\x00)\x00\x04\n\x00(\x00\x04\n\x00'\x00"
+const systemdChoices = "\x1a\x02\x02\x00\x00\x00\x06\x00\x00\x00\v\x00\x00\x00\x11\x00\b\x00\x18\x00\x10\x00#\x00+\x00*\x00D\x004\x00L\x00=\x00\\\x00F\x00\b\x00N\x00d\x00X\x00\b\x00b\x00\xa1\x00l\x00D\x00u\x00\xc7\x00\x7f\x00\xcf\x00\x86\x00\xe8\x00\x93\x00D\x00\x95\x00D\x00\x9e\x00\a\x01\xad\x00\xaf\x02\xb9\x00\xf7\x02\xcc\x00\xff\x02\xda\x00\a\x03\xe6\x00\x0f\x03\xf1\x00\x17\x03atatrmbatchbusctlcrontabhostnamectlinitctljournalctllaunchctllocalectlloginctlmachinectlnetworkctlrc-servicerc-statusresolvectlservicesupervisorctlsvsystemctlsystemd-analyzesystemd-cglssystemd-detect-virtsystemd-escapesystemd-pathtimedatectl\a\x02\n\x00\x02\n\x00\x00\a\x02\v\x00\x02\v\x00\x00\x1a\x06\t\x00\n\x000\x00\x04\t\x00\n\x00\r\x01\x01\x02\x00-l\x06\t\x00\n\x000\x00\x18\x04\v\x00'\x00\x02\v\x00\x0f\x01\x01\x06\x00status\x04\v\x00'\x00\a\x02\b\x00\x02\b\x00\x00\x0f\x06\x01\x00\a\x00$\x00\x06\x01\x00\a\x00$\x00\x00\a\x02\x06\x00\x02\x06\x00\x00<\b\a\x00\v\x00%\x00&\x00\x04\a\x00\v\x00-\x02\x01\r\x00\x19\alist-sessionsshow-session\x06\a\x00\v\x00%\x00\x06\a\x00\v\x00&\x00%\x06\v\x00,\x00-\x00\x02\v\x00\x1a\x02\x01\x04\x00\n\x05liststatus\x04\v\x00,\x00\x04\v\x00-\x00\a\x02/\x00\x02/\x00\x00\x18\x04\v\x00+\x00\x02\v\x00\x0f\x01\x01\x06\x00status\x04\v\x00+\x00\x1e\x04\b\x00.\x00\x02\b\x00\x15\x01\x01\f\x00--status-all\x04\b\x00.\x00\xa6\x03*\x02\x00\x03\x00\x04\x00\x05\x00\a\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\b\x02\x00\x03\x00\x04\x00\a\x00\xf0\x02\x10\x01\t\x00\f\v\x17\x16\x1b!$,.77BHMYXbcnnyy\x88\x84\x92\x8f\x96\x9a\x9c\xa7--versioncatget-defaulthelpis-activeis-enabledis-failedis-system-runninglist-dependencieslist-jobslist-socketslist-timerslist-unit-fileslist-unitsshowstatus\n\x02\x00\x03\x00\x04\x00\a\x00\x1a\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x0e\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x19\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x1b\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x0f\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x10\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x11\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x12\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x17\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x18\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x16\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x15\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x14\x00\n\x02\x00\x03\x00\x04\x00\a\x00\x13\x00\f\x02\x00\x03\x00\x04\x00\x05\x00\a\x00\r\x00\n\x02\x00\x03\x00\x04\x00\a\x00\f\x00G\n\x00\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00\x04\x00\x00\x1c\x006\x03\x01\x05\x00\x13\a\x19\x0eblamecritical-chainverify\x06\x00\x00\x1c\x00\x1d\x00\x06\x00\x00\x1c\x00\x1e\x00\x06\x00\x00\x1c\x00\x1f\x00\a\x02!\x00\x02!\x00\x00\a\x02 \x00\x02 \x00\x00\a\x02\"\x00\x02\"\x00\x00\a\x02#\x00\x02#\x00\x00<\b\v\x00(\x00)\x00*\x00\x02\v\x00/\x03\x01\x0e\x00\x12\x05\x18\nlist-timezonesshowstatus\x04\v\x00*\x00\x04\v\x00)\x00\x04\v\x00(\x00"
 
 // systemdInfos is what is said of each rule (rule.InfoAt).
-const systemdInfos = "0\x02\x18\x00\x00\x006\x00{\x00S\x00\xf1\x00o\x00W\x01\x91\x00\xb4\x01\xa9\x00\x19\x02\xcf\x00~\x02\xfc\x00\xe4\x02\x05\x01c\x03\x19\x01\xee\x03M\x01d\x04c\x01\xfc\x04w\x017\x05\x8a\x01p\x05\xa3\x01\xa8\x05\xbd\x01\xe6\x05\xd6\x01%\x06\xf7\x01c\x06\x11\x02\xa9\x060\x02\xe8\x06K\x02,\ag\x02l\a\x88\x02\xad\a\xa1\x02\xf3\a\xbc\x021\b\xd5\x02q\b\xe9\x02\xaf\b\xfe\x02\xe8\b\x19\x03\"\t=\x03b\tY\x03\xab\tr\x03\xec\t\x84\x03*\n\x98\x03a\n\xaa\x03\x9a\n\xba\x03\xd1\n\xd6\x03\x06\v\xf1\x03G\v\t\x04\x87\v!\x04\xc4\v7\x04\x01\fW\x04<\fn\x04\x81\f\x83\x04\xbd\f\x9a\x04\xf7\f\xb4\x043\r\xc3\x04r\r\xd3\x04\xa6\rjournalctl-vacuum-rotatesystemctl-poweroff-reboot-haltsystemctl-mask-disable-revertsystemctl-start-stop-restartsystemctl-show-unless-p-property-Plaunchctl-user-gui-loginsystemctl-journalctl-loginctl-H-host-Mservice-rc-service-initctl-start-stop-restartcrontab-rcrontab-at-batch-l-Vloginctl-hostnamectl-timedatectl-terminate-kill-lockallow-systemctl.statusallow-systemctl.showallow-systemctl.catallow-systemctl.is-activeallow-systemctl.is-enabledallow-systemctl.is-failedallow-systemctl.is-system-runningallow-systemctl.list-unitsallow-systemctl.list-unit-filesallow-systemctl.list-timersallow-systemctl.list-socketsallow-systemctl.list-dependenciesallow-systemctl.list-jobsallow-systemctl.get-defaultallow-systemctl.--versionallow-systemctl.helpallow-systemd-analyzeallow-systemd-analyze.blameallow-systemd-analyze.critical-chainallow-systemd-analyze.verifyallow-systemd-detect-virtallow-systemd-cglsallow-systemd-escapeallow-systemd-pathallow-journalctlallow-loginctl.list-sessionsallow-loginctl.show-sessionallow-hostnamectl.statusallow-timedatectl.statusallow-timedatectl.showallow-timedatectl.list-timezonesallow-resolvectl.statusallow-networkctl.listallow-networkctl.statusallow-service.--status-allallow-rc-statusallow-crontab.-lz\x1abash.arguments: journalctl\x04\x12Logs would be gone0journalctl --disk-usage shows how much they take\x17presets/systemd.yaml:52\x00\x03u\x19bash.arguments: systemctl\x04\x19The machine would go down%Ask the person to restart the machine\x17presets/systemd.yaml:58\x00\x03e\x19bash.arguments: systemctl\x04.The service would be gone after the next start\x00\x17presets/systemd.yaml:64\x00\x02\\\x19bash.arguments: systemctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:69\x00\x02d\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:72\x00\x02d\x19bash.arguments: launchctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:75\x00\x02e-bash.arguments: systemctl|journalctl|loginctl\x04\x1aIt acts on another machine\x00\x17presets/systemd.yaml:78\x00\x02~;bash.arguments: service|rc-service|initctl|sv|supervisorctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:81\x00\x02\x89\x01\x17bash.arguments: crontab\x04!Every scheduled job would be gone3crontab -l shows them; ask the person to remove one\x17presets/systemd.yaml:84\x00\x03u%bash.arguments: crontab|at|batch|atrm\x042It schedules something that runs after the session\x00\x17presets/systemd.yaml:89\x00\x02\x96\x01bbash.arguments: loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl\x04\x16It changes the machine\x00\x17presets/systemd.yaml:92\x00\x02:\x1cbash.allow: systemctl status\x02\x00\x00\x17presets/systemd.yaml:13\x00\x018\x1abash.allow: systemctl show\x02\x00\x00\x17presets/systemd.yaml:14\x00\x017\x19bash.allow: systemctl cat\x02\x00\x00\x17presets/systemd.yaml:15\x00\x01=\x1fbash.allow: systemctl is-active\x02\x00\x00\x17presets/systemd.yaml:16\x00\x01> bash.allow: systemctl is-enabled\x02\x00\x00\x17presets/systemd.yaml:17\x00\x01=\x1fbash.allow: systemctl is-failed\x02\x00\x00\x17presets/systemd.yaml:18\x00\x01E'bash.allow: systemctl is-system-running\x02\x00\x00\x17presets/systemd.yaml:19\x00\x01> bash.allow: systemctl list-units\x02\x00\x00\x17presets/systemd.yaml:20\x00\x01C%bash.allow: systemctl list-unit-files\x02\x00\x00\x17presets/systemd.yaml:21\x00\x01?!bash.allow: systemctl list-timers\x02\x00\x00\x17presets/systemd.yaml:22\x00\x01@\"bash.allow: systemctl list-sockets\x02\x00\x00\x17presets/systemd.yaml:23\x00\x01E'bash.allow: systemctl list-dependencies\x02\x00\x00\x17presets/systemd.yaml:24\x00\x01=\x1fbash.allow: systemctl list-jobs\x02\x00\x00\x17presets/systemd.yaml:25\x00\x01?!bash.allow: systemctl get-default\x02\x00\x00\x17presets/systemd.yaml:26\x00\x01=\x1fbash.allow: systemctl --version\x02\x00\x00\x17presets/systemd.yaml:27\x00\x018\x1abash.allow: systemctl help\x02\x00\x00\x17presets/systemd.yaml:28\x00\x019\x1bbash.allow: systemd-analyze\x02\x00\x00\x17presets/systemd.yaml:29\x00\x01?!bash.allow: systemd-analyze blame\x02\x00\x00\x17presets/systemd.yaml:30\x00\x01H*bash.allow: systemd-analyze critical-chain\x02\x00\x00\x17presets/systemd.yaml:31\x00\x01@\"bash.allow: systemd-analyze verify\x02\x00\x00\x17presets/systemd.yaml:32\x00\x01=\x1fbash.allow: systemd-detect-virt\x02\x00\x00\x17presets/systemd.yaml:33\x00\x016\x18bash.allow: systemd-cgls\x02\x00\x00\x17presets/systemd.yaml:34\x00\x018\x1abash.allow: systemd-escape\x02\x00\x00\x17presets/systemd.yaml:35\x00\x016\x18bash.allow: systemd-path\x02\x00\x00\x17presets/systemd.yaml:36\x00\x014\x16bash.allow: journalctl\x02\x00\x00\x17presets/systemd.yaml:37\x00\x01@\"bash.allow: loginctl list-sessions\x02\x00\x00\x17presets/systemd.yaml:38\x00\x01?!bash.allow: loginctl show-session\x02\x00\x00\x17presets/systemd.yaml:39\x00\x01<\x1ebash.allow: hostnamectl status\x02\x00\x00\x17presets/systemd.yaml:40\x00\x01<\x1ebash.allow: timedatectl status\x02\x00\x00\x17presets/systemd.yaml:41\x00\x01:\x1cbash.allow: timedatectl show\x02\x00\x00\x17presets/systemd.yaml:42\x00\x01D&bash.allow: timedatectl list-timezones\x02\x00\x00\x17presets/systemd.yaml:43\x00\x01;\x1dbash.allow: resolvectl status\x02\x00\x00\x17presets/systemd.yaml:44\x00\x019\x1bbash.allow: networkctl list\x02\x00\x00\x17presets/systemd.yaml:45\x00\x01;\x1dbash.allow: networkctl status\x02\x00\x00\x17presets/systemd.yaml:46\x00\x01> bash.allow: service --status-all\x02\x00\x00\x17presets/systemd.yaml:47\x00\x013\x15bash.allow: rc-status\x02\x00\x00\x17presets/systemd.yaml:48\x00\x014\x16bash.allow: crontab -l\x02\x00\x00\x17presets/systemd.yaml:49\x00\x01"
+const systemdInfos = "1\x02\x1d\x00\x00\x005\x00_\x00S\x00\xda\x00p\x00P\x01\x8c\x00\xb6\x01\xae\x00\x13\x02\xc6\x00x\x02\xec\x00\xdd\x02\x19\x01C\x03\"\x01\xc2\x036\x01M\x04j\x01\xc3\x04\x80\x01[\x05\x94\x01\x96\x05\xa7\x01\xcf\x05\xc0\x01\a\x06\xda\x01E\x06\xf3\x01\x84\x06\x14\x02\xc2\x06.\x02\b\aM\x02G\ah\x02\x8b\a\x84\x02\xcb\a\xa5\x02\f\b\xbe\x02R\b\xd9\x02\x90\b\xf2\x02\xd0\b\x06\x03\x0e\t\x1b\x03G\t6\x03\x81\tZ\x03\xc1\tv\x03\n\n\x8f\x03K\n\xa1\x03\x89\n\xb5\x03\xc0\n\xc7\x03\xf9\n\xd7\x030\v\xf3\x03e\v\x0e\x04\xa6\v&\x04\xe6\v>\x04#\fT\x04`\ft\x04\x9b\f\x8b\x04\xe0\f\xa0\x04\x1c\r\xb7\x04V\r\xd1\x04\x92\r\xe0\x04\xd1\r\xf0\x04\x05\x0esystemd-analyze-set-log-leveljournalctl-vacuum-rotatesystemctl-poweroff-reboot-haltsystemctl-mask-disable-revertsystemctl-start-stop-restartsystemctl-show-unless-p-property-Plaunchctl-user-gui-loginsystemctl-journalctl-loginctl-H-host-Mservice-rc-service-initctl-start-stop-restartcrontab-rcrontab-at-batch-l-Vloginctl-hostnamectl-timedatectl-terminate-kill-lockallow-systemctl.statusallow-systemctl.showallow-systemctl.catallow-systemctl.is-activeallow-systemctl.is-enabledallow-systemctl.is-failedallow-systemctl.is-system-runningallow-systemctl.list-unitsallow-systemctl.list-unit-filesallow-systemctl.list-timersallow-systemctl.list-socketsallow-systemctl.list-dependenciesallow-systemctl.list-jobsallow-systemctl.get-defaultallow-systemctl.--versionallow-systemctl.helpallow-systemd-analyzeallow-systemd-analyze.blameallow-systemd-analyze.critical-chainallow-systemd-analyze.verifyallow-systemd-detect-virtallow-systemd-cglsallow-systemd-escapeallow-systemd-pathallow-journalctlallow-loginctl.list-sessionsallow-loginctl.show-sessionallow-hostnamectl.statusallow-timedatectl.statusallow-timedatectl.showallow-timedatectl.list-timezonesallow-resolvectl.statusallow-networkctl.listallow-networkctl.statusallow-service.--status-allallow-rc-statusallow-crontab.-l^\x1fbash.arguments: systemd-analyze\x04!It can change how the system runs\x00\x17presets/systemd.yaml:52\x00\x02z\x1abash.arguments: journalctl\x04\x12Logs would be gone0journalctl --disk-usage shows how much they take\x17presets/systemd.yaml:55\x00\x03u\x19bash.arguments: systemctl\x04\x19The machine would go down%Ask the person to restart the machine\x17presets/systemd.yaml:61\x00\x03e\x19bash.arguments: systemctl\x04.The service would be gone after the next start\x00\x17presets/systemd.yaml:67\x00\x02\\\x19bash.arguments: systemctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:72\x00\x02d\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:75\x00\x02d\x19bash.arguments: launchctl\x04-The environment of a process may hold secrets\x00\x17presets/systemd.yaml:78\x00\x02e-bash.arguments: systemctl|journalctl|loginctl\x04\x1aIt acts on another machine\x00\x17presets/systemd.yaml:81\x00\x02~;bash.arguments: service|rc-service|initctl|sv|supervisorctl\x04%It starts, stops or changes a service\x00\x17presets/systemd.yaml:84\x00\x02\x89\x01\x17bash.arguments: crontab\x04!Every scheduled job would be gone3crontab -l shows them; ask the person to remove one\x17presets/systemd.yaml:87\x00\x03u%bash.arguments: crontab|at|batch|atrm\x042It schedules something that runs after the session\x00\x17presets/systemd.yaml:92\x00\x02\x96\x01bbash.arguments: loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl\x04\x16It changes the machine\x00\x17presets/systemd.yaml:95\x00\x02:\x1cbash.allow: systemctl status\x02\x00\x00\x17presets/systemd.yaml:13\x00\x018\x1abash.allow: systemctl show\x02\x00\x00\x17presets/systemd.yaml:14\x00\x017\x19bash.allow: systemctl cat\x02\x00\x00\x17presets/systemd.yaml:15\x00\x01=\x1fbash.allow: systemctl is-active\x02\x00\x00\x17presets/systemd.yaml:16\x00\x01> bash.allow: systemctl is-enabled\x02\x00\x00\x17presets/systemd.yaml:17\x00\x01=\x1fbash.allow: systemctl is-failed\x02\x00\x00\x17presets/systemd.yaml:18\x00\x01E'bash.allow: systemctl is-system-running\x02\x00\x00\x17presets/systemd.yaml:19\x00\x01> bash.allow: systemctl list-units\x02\x00\x00\x17presets/systemd.yaml:20\x00\x01C%bash.allow: systemctl list-unit-files\x02\x00\x00\x17presets/systemd.yaml:21\x00\x01?!bash.allow: systemctl list-timers\x02\x00\x00\x17presets/systemd.yaml:22\x00\x01@\"bash.allow: systemctl list-sockets\x02\x00\x00\x17presets/systemd.yaml:23\x00\x01E'bash.allow: systemctl list-dependencies\x02\x00\x00\x17presets/systemd.yaml:24\x00\x01=\x1fbash.allow: systemctl list-jobs\x02\x00\x00\x17presets/systemd.yaml:25\x00\x01?!bash.allow: systemctl get-default\x02\x00\x00\x17presets/systemd.yaml:26\x00\x01=\x1fbash.allow: systemctl --version\x02\x00\x00\x17presets/systemd.yaml:27\x00\x018\x1abash.allow: systemctl help\x02\x00\x00\x17presets/systemd.yaml:28\x00\x019\x1bbash.allow: systemd-analyze\x02\x00\x00\x17presets/systemd.yaml:29\x00\x01?!bash.allow: systemd-analyze blame\x02\x00\x00\x17presets/systemd.yaml:30\x00\x01H*bash.allow: systemd-analyze critical-chain\x02\x00\x00\x17presets/systemd.yaml:31\x00\x01@\"bash.allow: systemd-analyze verify\x02\x00\x00\x17presets/systemd.yaml:32\x00\x01=\x1fbash.allow: systemd-detect-virt\x02\x00\x00\x17presets/systemd.yaml:33\x00\x016\x18bash.allow: systemd-cgls\x02\x00\x00\x17presets/systemd.yaml:34\x00\x018\x1abash.allow: systemd-escape\x02\x00\x00\x17presets/systemd.yaml:35\x00\x016\x18bash.allow: systemd-path\x02\x00\x00\x17presets/systemd.yaml:36\x00\x014\x16bash.allow: journalctl\x02\x00\x00\x17presets/systemd.yaml:37\x00\x01@\"bash.allow: loginctl list-sessions\x02\x00\x00\x17presets/systemd.yaml:38\x00\x01?!bash.allow: loginctl show-session\x02\x00\x00\x17presets/systemd.yaml:39\x00\x01<\x1ebash.allow: hostnamectl status\x02\x00\x00\x17presets/systemd.yaml:40\x00\x01<\x1ebash.allow: timedatectl status\x02\x00\x00\x17presets/systemd.yaml:41\x00\x01:\x1cbash.allow: timedatectl show\x02\x00\x00\x17presets/systemd.yaml:42\x00\x01D&bash.allow: timedatectl list-timezones\x02\x00\x00\x17presets/systemd.yaml:43\x00\x01;\x1dbash.allow: resolvectl status\x02\x00\x00\x17presets/systemd.yaml:44\x00\x019\x1bbash.allow: networkctl list\x02\x00\x00\x17presets/systemd.yaml:45\x00\x01;\x1dbash.allow: networkctl status\x02\x00\x00\x17presets/systemd.yaml:46\x00\x01> bash.allow: service --status-all\x02\x00\x00\x17presets/systemd.yaml:47\x00\x013\x15bash.allow: rc-status\x02\x00\x00\x17presets/systemd.yaml:48\x00\x014\x16bash.allow: crontab -l\x02\x00\x00\x17presets/systemd.yaml:49\x00\x01"
 
 var systemdRules = systemdPreset{rule.Base{
 	InfoTable: systemdInfos,
@@ -224,6 +229,10 @@ var systemdRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"--no-legend"},
 		Src:  "--no-legend ?",
+	},
+	{
+		Need: []string{"level", "target", "service-watchdogs", "condition"},
+		Src:  "^(?:set-)?log-(?:level|target)$|^(?:service-watchdogs|condition)$",
 	},
 	{
 		Need: []string{"vacuum-", "rotate", "flush", "relinquish-var", "setup-keys", "update-catalog"},

@@ -450,27 +450,27 @@ func Commands() []string {
 
 // keeps has a line for each command: its name, and behind a tab the names that it keeps.
 const keeps = "\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:277
+	// presets/commands/cloud.yaml:278
 	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:277
+	// presets/commands/cloud.yaml:278
 	"ansible-console\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:277
+	// presets/commands/cloud.yaml:278
 	"ansible-playbook\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
-	// presets/commands/cloud.yaml:320
+	// presets/commands/cloud.yaml:321
 	"ansible-vault\tANSIBLE_VAULT_PASSWORD_FILE\n" +
 	// presets/commands/cloud.yaml:11
 	"aws\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:107
+	// presets/commands/cloud.yaml:108
 	"az\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
-	// presets/commands/cloud.yaml:107
+	// presets/commands/cloud.yaml:108
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
 	// presets/commands/cloud.yaml:67
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/node.yaml:441
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/cloud.yaml:143
+	// presets/commands/cloud.yaml:144
 	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
 	// presets/commands/build.yaml:237
 	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
@@ -478,15 +478,15 @@ const keeps = "\n" +
 	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/build.yaml:237
 	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:144
+	// presets/commands/cloud.yaml:145
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:164
 	"codecov\tCODECOV_TOKEN\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:141
 	"consul\tCONSUL_HTTP_TOKEN\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:141
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:165
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
@@ -494,21 +494,21 @@ const keeps = "\n" +
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/build.yaml:301
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:132
+	// presets/commands/cloud.yaml:133
 	"doctl\tDIGITALOCEAN_*\n" +
 	// presets/commands/launchers.yaml:234
 	"doppler\tDOPPLER_TOKEN\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:141
 	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:267
+	// presets/commands/cloud.yaml:268
 	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:139
 	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
 	// presets/commands/tools.yaml:147
 	"flit publish\tFLIT_PASSWORD\n" +
-	// presets/commands/cloud.yaml:135
+	// presets/commands/cloud.yaml:136
 	"fly\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:135
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:67
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
@@ -522,37 +522,37 @@ const keeps = "\n" +
 	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
 	// presets/commands/tools.yaml:168
 	"hatch publish\tHATCH_INDEX_AUTH\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:134
 	"hcloud\tHCLOUD_TOKEN\n" +
-	// presets/commands/cloud.yaml:176
+	// presets/commands/cloud.yaml:177
 	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:135
+	// presets/commands/cloud.yaml:136
 	"heroku\tHEROKU_API_KEY\n" +
 	// presets/sandbox-environment.yaml:159
 	"hub\tGITHUB_TOKEN\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:135
 	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
-	// presets/commands/cloud.yaml:143
+	// presets/commands/cloud.yaml:144
 	"infisical\tINFISICAL_TOKEN\n" +
 	// presets/commands/kubernetes.yaml:9
 	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:267
+	// presets/commands/cloud.yaml:268
 	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:134
 	"linode-cli\tLINODE_*TOKEN\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"netlify\tNETLIFY_AUTH_TOKEN\n" +
 	// presets/sandbox-environment.yaml:169
 	"ngrok\tNGROK_AUTHTOKEN\n" +
-	// presets/commands/cloud.yaml:140
+	// presets/commands/cloud.yaml:141
 	"nomad\tNOMAD_TOKEN\n" +
 	// presets/commands/node.yaml:87
 	"npm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"oc\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:134
+	// presets/commands/cloud.yaml:135
 	"oci\tOCI_CLI_*\n" +
 	// presets/commands/launchers.yaml:227
 	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
@@ -570,33 +570,33 @@ const keeps = "\n" +
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:146
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
-	// presets/commands/cloud.yaml:149
+	// presets/commands/cloud.yaml:150
 	"pulumi\tPULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
-	// presets/commands/cloud.yaml:137
+	// presets/commands/cloud.yaml:138
 	"render\tRENDER_API_KEY\n" +
-	// presets/commands/cloud.yaml:168
+	// presets/commands/cloud.yaml:169
 	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:168
+	// presets/commands/cloud.yaml:169
 	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:133
+	// presets/commands/cloud.yaml:134
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
 	// presets/sandbox-environment.yaml:163
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:166
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:139
+	// presets/commands/cloud.yaml:140
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:162
 	"snyk\tSNYK_TOKEN\n" +
-	// presets/commands/cloud.yaml:144
+	// presets/commands/cloud.yaml:145
 	"sops\tSOPS_AGE_KEY\n" +
-	// presets/commands/cloud.yaml:138
+	// presets/commands/cloud.yaml:139
 	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
 	// presets/sandbox-environment.yaml:160
 	"tea\tGITEA_TOKEN\n" +
@@ -610,13 +610,13 @@ const keeps = "\n" +
 	"twine\tTWINE_PASSWORD PYPI_*\n" +
 	// presets/commands/tools.yaml:105
 	"uv publish\tUV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD\n" +
-	// presets/commands/cloud.yaml:142
+	// presets/commands/cloud.yaml:143
 	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
-	// presets/commands/cloud.yaml:135
+	// presets/commands/cloud.yaml:136
 	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
 	// presets/sandbox-environment.yaml:167
 	"vsce\tVSCE_PAT\n" +
-	// presets/commands/cloud.yaml:136
+	// presets/commands/cloud.yaml:137
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
 	// presets/commands/node.yaml:340
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +

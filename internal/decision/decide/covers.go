@@ -22,7 +22,8 @@ func (d *Decider) covers(i *rule.Info) bool {
 		return false
 	}
 	loose := func(o fact.Operand) bool {
-		return o.Role == fact.RoleAny || o.Role == fact.RoleNone && strings.Contains(o.Word.Text, "://")
+		return o.Role == fact.RoleAny || isElsewhere(&o) ||
+			(o.Role == fact.RoleNone || o.Role == fact.RoleRead) && strings.Contains(o.Word.Text, "://")
 	}
 	return c.UnknownWord == "" && !c.Unlisted && !slices.ContainsFunc(c.Operands, loose) ||
 		d.hearing.coversWords(i)
@@ -53,7 +54,7 @@ func (h *hearing) coversWords(i *rule.Info) bool {
 // takesAnyOption reports whether an expression takes options that it does not spell. What stands
 // behind a program of the project is for that, but runners of scripts hand it to tools.
 func takesAnyOption(text, tool string) bool {
-	return slices.ContainsFunc([]string{"(?&arg)", "(?&args)", "-[a-z", "-?[a-z", `\S+)*`},
+	return slices.ContainsFunc([]string{"(?&arg)", "(?&args)", "-[a-z", "-?[a-z", "-{1,2}[", `\S+)*`},
 		func(s string) bool { return strings.Contains(text, s) }) ||
 		strings.Contains(text, "(?&argument)") && lang.Word("options", "scripts", tool)
 }
@@ -88,6 +89,11 @@ func (c *cover) firstUnknown() string {
 	return c.firstOutside()
 }
 
+// isElsewhere reports whether an option names another machine: psql -h HOST.
+func isElsewhere(o *fact.Operand) bool {
+	return o.Flag != "" && o.Role == fact.RoleHost && !ThisMachine(o.Word.Text)
+}
+
 // firstOutside is the first word that may be a place outside of the project, unless a table says
 // what it is.
 func (c *cover) firstOutside() string {
@@ -97,7 +103,10 @@ func (c *cover) firstOutside() string {
 		o := &c.Operands[k]
 		scheme, _, is := strings.Cut(o.Word.Text, "://")
 		file := fileURL(o.Word.Text)
-		if (network || file) && is && o.Role == fact.RoleNone &&
+		if isElsewhere(o) {
+			return o.Word.Show()
+		}
+		if (network || file) && is && (o.Role == fact.RoleNone || o.Role == fact.RoleRead) &&
 			!lang.Word("options", "stores", scheme) && (o.Flag == "" ||
 			file && !(c.sign(o.Flag) == "<" && plainValue(o.Word.Text[len("file://"):]))) {
 			return o.Word.Show() // a host, or a file that is sent
@@ -119,7 +128,7 @@ func (c *cover) firstUncovered() string {
 		behind := role
 		role = ""
 		switch {
-		case behind == "=" && !isOption(w) && !fileURL(w.Text), isHarmless(w), c.isLabel(w.Text):
+		case behind == "=" && !isOption(w) && !namesPlace(w.Text), isHarmless(w), c.isLabel(w.Text):
 		case c.spells(w.Text):
 			if role = c.sign(w.Text); role != "=" { // bazel query TEXT
 				role = ""
@@ -235,7 +244,7 @@ func (c *cover) signIfFits(word string) string {
 	switch {
 	case !attached, sign == "!", sign == "":
 		return ""
-	case sign == "=" && !fileURL(value),
+	case sign == "=" && !namesPlace(value),
 		sign == "<" && plainValue(strings.TrimPrefix(value, ".")), plainValue(value):
 		return "-"
 	}
@@ -260,6 +269,20 @@ func (c *cover) sign(name string) string {
 // fileURL reports whether a value stands for what is in a file: file://F, fileb://F of aws.
 func fileURL(value string) bool {
 	return strings.HasPrefix(value, "file://") || strings.HasPrefix(value, "fileb://")
+}
+
+// namesPlace reports whether a text may name a file outside of the project behind a sign: file://F,
+// html:/srv/x, LogFileName=../x.
+func namesPlace(text string) bool {
+	for i := range len(text) {
+		behind := text[i+1:]
+		if (text[i] == '=' || text[i] == ':') && (strings.HasPrefix(behind, "../") ||
+			strings.HasPrefix(behind, "~/") || strings.HasPrefix(behind, "/") &&
+			!strings.HasPrefix(behind, "//")) {
+			return true
+		}
+	}
+	return fileURL(text)
 }
 
 // cluster reports whether each letter is an option: -xvs.
@@ -289,7 +312,7 @@ func (c *cover) inProject(w *fact.Word, behind string) bool {
 	name := strings.ContainsAny(w.Text, "/.") && !strings.ContainsAny(w.Text, "@{}:")
 	hidden := strings.HasPrefix(strings.TrimPrefix(w.Text, "./"), ".")
 	if named || !c.has && !name || w.Text == "" || w.Text[0] == '@' || w.Text[0] == '-' ||
-		strings.Contains(w.Text, "=") || behind == ">" && hidden {
+		strings.Contains(w.Text, "=") || behind == ">" && hidden || namesPlace(w.Text) {
 		return false
 	}
 	for k := range c.Operands {
