@@ -13,7 +13,7 @@ type jvmPreset struct {
 }
 
 func (*jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(jvmChoices, 93) {
+	for _, i := range s.Select(jvmChoices, 94) {
 		switch i {
 		case 0:
 			// presets/jvm.yaml:99 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
@@ -70,259 +70,264 @@ func (*jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/jvm.yaml:124 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
 			rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
 		case 18:
-			// presets/jvm.yaml:127 ask `ktlint` with an argument like `^(?:installGit\w+|applyToIDEA\w*)$`
-			if s.Name == "ktlint" {
+			// presets/jvm.yaml:127 ask `jps` with an argument like `^[^-]`
+			if s.Name == "jps" {
 				rule.ReportAt(jvmInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[18], 0, false), hit)
 			}
 		case 19:
-			// presets/jvm.yaml:132 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
-			if s.Name == "mvn" || s.Name == "mvnw" {
-				rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[19], 0, true), hit)
+			// presets/jvm.yaml:129 ask `ktlint` with an argument like `^(?:installGit\w+|applyToIDEA\w*)$`
+			if s.Name == "ktlint" {
+				rule.ReportAt(jvmInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[19], 0, false), hit)
 			}
 		case 20:
-			// presets/jvm.yaml:137 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks` with all arguments like `^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\w+|group|provider)|(?:[\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$`
-			if s.Name == "gradle" || s.Name == "gradlew" {
-				if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
-					rule.ReportAt(jvmInfos, 20, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&jvmRegexp[20], 1, true)), hit)
-				}
+			// presets/jvm.yaml:134 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
+			if s.Name == "mvn" || s.Name == "mvnw" {
+				rule.ReportAt(jvmInfos, 20, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[20], 0, true), hit)
 			}
 		case 21:
-			// presets/jvm.yaml:143 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
-			if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
-				rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
+			// presets/jvm.yaml:139 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks` with all arguments like `^(?:-[qis]|--(?:quiet|info|stacktrace|all|offline|no-daemon|configuration|console[ =]\w+|group|provider)|(?:[\w:-]*:)?(?:dependencies|projects|properties|tasks)|[a-z]\w*(?:[Cc]lasspath|[Ii]mplementation|[Aa]pi|Only))$`
+			if s.Name == "gradle" || s.Name == "gradlew" {
+				if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
+					rule.ReportAt(jvmInfos, 21, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&jvmRegexp[21], 1, true)), hit)
+				}
 			}
 		case 22:
-			// presets/jvm.yaml:147 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
-			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
+			// presets/jvm.yaml:145 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
+			if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
 				rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
 			}
 		case 23:
-			// presets/jvm.yaml:150 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
-			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
+			// presets/jvm.yaml:149 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
 				rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
 			}
 		case 24:
-			// presets/jvm.yaml:153 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
-			if s.Name == "gradle" || s.Name == "gradlew" {
+			// presets/jvm.yaml:152 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
 				rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
 			}
 		case 25:
-			// presets/jvm.yaml:156 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
+			// presets/jvm.yaml:155 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
 			if s.Name == "gradle" || s.Name == "gradlew" {
 				rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[25], 0, false), hit)
 			}
 		case 26:
-			// presets/jvm.yaml:160 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
-			if s.Name == "keytool" {
+			// presets/jvm.yaml:158 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
+			if s.Name == "gradle" || s.Name == "gradlew" {
 				rule.ReportAt(jvmInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[26], 0, false), hit)
 			}
 		case 27:
-			// presets/jvm.yaml:31 allow: java -version
-			rule.ReportAt(jvmInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"java", "-version"}, true), hit)
+			// presets/jvm.yaml:162 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
+			if s.Name == "keytool" {
+				rule.ReportAt(jvmInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[27], 0, false), hit)
+			}
 		case 28:
-			// presets/jvm.yaml:32 allow: java --version
-			rule.ReportAt(jvmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"java", "--version"}, true), hit)
+			// presets/jvm.yaml:31 allow: java -version
+			rule.ReportAt(jvmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"java", "-version"}, true), hit)
 		case 29:
-			// presets/jvm.yaml:33 allow: javac -version
-			rule.ReportAt(jvmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"javac", "-version"}, true), hit)
+			// presets/jvm.yaml:32 allow: java --version
+			rule.ReportAt(jvmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"java", "--version"}, true), hit)
 		case 30:
-			// presets/jvm.yaml:34 allow: mvn -v
-			rule.ReportAt(jvmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-v"}, true), hit)
+			// presets/jvm.yaml:33 allow: javac -version
+			rule.ReportAt(jvmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"javac", "-version"}, true), hit)
 		case 31:
-			// presets/jvm.yaml:35 allow: gradle build
-			rule.ReportAt(jvmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "build"}, true), hit)
+			// presets/jvm.yaml:34 allow: mvn -v
+			rule.ReportAt(jvmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "-v"}, true), hit)
 		case 32:
-			// presets/jvm.yaml:36 allow: gradle check
-			rule.ReportAt(jvmInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "check"}, true), hit)
+			// presets/jvm.yaml:35 allow: gradle build
+			rule.ReportAt(jvmInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "build"}, true), hit)
 		case 33:
-			// presets/jvm.yaml:37 allow: gradle test
-			rule.ReportAt(jvmInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "test"}, true), hit)
+			// presets/jvm.yaml:36 allow: gradle check
+			rule.ReportAt(jvmInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "check"}, true), hit)
 		case 34:
-			// presets/jvm.yaml:38 allow: gradle tasks
-			rule.ReportAt(jvmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "tasks"}, true), hit)
+			// presets/jvm.yaml:37 allow: gradle test
+			rule.ReportAt(jvmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "test"}, true), hit)
 		case 35:
-			// presets/jvm.yaml:39 allow: ./gradlew build
-			rule.ReportAt(jvmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "build"}, true), hit)
+			// presets/jvm.yaml:38 allow: gradle tasks
+			rule.ReportAt(jvmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "tasks"}, true), hit)
 		case 36:
-			// presets/jvm.yaml:40 allow: ./gradlew check
-			rule.ReportAt(jvmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "check"}, true), hit)
+			// presets/jvm.yaml:39 allow: ./gradlew build
+			rule.ReportAt(jvmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "build"}, true), hit)
 		case 37:
-			// presets/jvm.yaml:41 allow: ./gradlew test
-			rule.ReportAt(jvmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "test"}, true), hit)
+			// presets/jvm.yaml:40 allow: ./gradlew check
+			rule.ReportAt(jvmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "check"}, true), hit)
 		case 38:
-			// presets/jvm.yaml:42 allow: ./gradlew tasks
-			rule.ReportAt(jvmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
+			// presets/jvm.yaml:41 allow: ./gradlew test
+			rule.ReportAt(jvmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "test"}, true), hit)
 		case 39:
-			// presets/jvm.yaml:43 allow: mvn --version
-			rule.ReportAt(jvmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "--version"}, true), hit)
+			// presets/jvm.yaml:42 allow: ./gradlew tasks
+			rule.ReportAt(jvmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
 		case 40:
-			// presets/jvm.yaml:44 allow: ./mvnw -v
-			rule.ReportAt(jvmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
+			// presets/jvm.yaml:43 allow: mvn --version
+			rule.ReportAt(jvmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"mvn", "--version"}, true), hit)
 		case 41:
-			// presets/jvm.yaml:45 allow: gradle --version
-			rule.ReportAt(jvmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "--version"}, true), hit)
+			// presets/jvm.yaml:44 allow: ./mvnw -v
+			rule.ReportAt(jvmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
 		case 42:
-			// presets/jvm.yaml:46 allow: gradle assemble
-			rule.ReportAt(jvmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "assemble"}, true), hit)
+			// presets/jvm.yaml:45 allow: gradle --version
+			rule.ReportAt(jvmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "--version"}, true), hit)
 		case 43:
-			// presets/jvm.yaml:47 allow: gradle clean
-			rule.ReportAt(jvmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "clean"}, true), hit)
+			// presets/jvm.yaml:46 allow: gradle assemble
+			rule.ReportAt(jvmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "assemble"}, true), hit)
 		case 44:
-			// presets/jvm.yaml:48 allow: gradle dependencies
-			rule.ReportAt(jvmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
+			// presets/jvm.yaml:47 allow: gradle clean
+			rule.ReportAt(jvmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "clean"}, true), hit)
 		case 45:
-			// presets/jvm.yaml:49 allow: gradle lint
-			rule.ReportAt(jvmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "lint"}, true), hit)
+			// presets/jvm.yaml:48 allow: gradle dependencies
+			rule.ReportAt(jvmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
 		case 46:
-			// presets/jvm.yaml:50 allow: gradle projects
-			rule.ReportAt(jvmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "projects"}, true), hit)
+			// presets/jvm.yaml:49 allow: gradle lint
+			rule.ReportAt(jvmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "lint"}, true), hit)
 		case 47:
-			// presets/jvm.yaml:51 allow: gradle compileJava
-			rule.ReportAt(jvmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
+			// presets/jvm.yaml:50 allow: gradle projects
+			rule.ReportAt(jvmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "projects"}, true), hit)
 		case 48:
-			// presets/jvm.yaml:52 allow: gradle compileKotlin
-			rule.ReportAt(jvmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
+			// presets/jvm.yaml:51 allow: gradle compileJava
+			rule.ReportAt(jvmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
 		case 49:
-			// presets/jvm.yaml:53 allow: gradle spotlessCheck
-			rule.ReportAt(jvmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
+			// presets/jvm.yaml:52 allow: gradle compileKotlin
+			rule.ReportAt(jvmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
 		case 50:
-			// presets/jvm.yaml:54 allow: gradle spotlessApply
-			rule.ReportAt(jvmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
+			// presets/jvm.yaml:53 allow: gradle spotlessCheck
+			rule.ReportAt(jvmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
 		case 51:
-			// presets/jvm.yaml:55 allow: gradle ktlintCheck
-			rule.ReportAt(jvmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
+			// presets/jvm.yaml:54 allow: gradle spotlessApply
+			rule.ReportAt(jvmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
 		case 52:
-			// presets/jvm.yaml:56 allow: gradle detekt
-			rule.ReportAt(jvmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "detekt"}, true), hit)
+			// presets/jvm.yaml:55 allow: gradle ktlintCheck
+			rule.ReportAt(jvmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
 		case 53:
-			// presets/jvm.yaml:57 allow: ./gradlew --version
-			rule.ReportAt(jvmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
+			// presets/jvm.yaml:56 allow: gradle detekt
+			rule.ReportAt(jvmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"gradle", "detekt"}, true), hit)
 		case 54:
-			// presets/jvm.yaml:58 allow: ./gradlew assemble
-			rule.ReportAt(jvmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
+			// presets/jvm.yaml:57 allow: ./gradlew --version
+			rule.ReportAt(jvmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
 		case 55:
-			// presets/jvm.yaml:59 allow: ./gradlew clean
-			rule.ReportAt(jvmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
+			// presets/jvm.yaml:58 allow: ./gradlew assemble
+			rule.ReportAt(jvmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
 		case 56:
-			// presets/jvm.yaml:60 allow: ./gradlew dependencies
-			rule.ReportAt(jvmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
+			// presets/jvm.yaml:59 allow: ./gradlew clean
+			rule.ReportAt(jvmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
 		case 57:
-			// presets/jvm.yaml:61 allow: ./gradlew lint
-			rule.ReportAt(jvmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
+			// presets/jvm.yaml:60 allow: ./gradlew dependencies
+			rule.ReportAt(jvmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
 		case 58:
-			// presets/jvm.yaml:62 allow: ./gradlew projects
-			rule.ReportAt(jvmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
+			// presets/jvm.yaml:61 allow: ./gradlew lint
+			rule.ReportAt(jvmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
 		case 59:
-			// presets/jvm.yaml:63 allow: ./gradlew compileJava
-			rule.ReportAt(jvmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
+			// presets/jvm.yaml:62 allow: ./gradlew projects
+			rule.ReportAt(jvmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
 		case 60:
-			// presets/jvm.yaml:64 allow: ./gradlew compileKotlin
-			rule.ReportAt(jvmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
+			// presets/jvm.yaml:63 allow: ./gradlew compileJava
+			rule.ReportAt(jvmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
 		case 61:
-			// presets/jvm.yaml:65 allow: ./gradlew spotlessCheck
-			rule.ReportAt(jvmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
+			// presets/jvm.yaml:64 allow: ./gradlew compileKotlin
+			rule.ReportAt(jvmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
 		case 62:
-			// presets/jvm.yaml:66 allow: ./gradlew spotlessApply
-			rule.ReportAt(jvmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
+			// presets/jvm.yaml:65 allow: ./gradlew spotlessCheck
+			rule.ReportAt(jvmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
 		case 63:
-			// presets/jvm.yaml:67 allow: ./gradlew ktlintCheck
-			rule.ReportAt(jvmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
+			// presets/jvm.yaml:66 allow: ./gradlew spotlessApply
+			rule.ReportAt(jvmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
 		case 64:
-			// presets/jvm.yaml:68 allow: ./gradlew detekt
-			rule.ReportAt(jvmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
+			// presets/jvm.yaml:67 allow: ./gradlew ktlintCheck
+			rule.ReportAt(jvmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
 		case 65:
-			// presets/jvm.yaml:69 allow: ./gradlew testDebugUnitTest
-			rule.ReportAt(jvmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
+			// presets/jvm.yaml:68 allow: ./gradlew detekt
+			rule.ReportAt(jvmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
 		case 66:
-			// presets/jvm.yaml:70 allow: ./gradlew assembleDebug
-			rule.ReportAt(jvmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
+			// presets/jvm.yaml:69 allow: ./gradlew testDebugUnitTest
+			rule.ReportAt(jvmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
 		case 67:
-			// presets/jvm.yaml:71 allow: ./gradlew :app:test
-			rule.ReportAt(jvmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
+			// presets/jvm.yaml:70 allow: ./gradlew assembleDebug
+			rule.ReportAt(jvmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
 		case 68:
-			// presets/jvm.yaml:72 allow: ./gradlew :app:build
-			rule.ReportAt(jvmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
+			// presets/jvm.yaml:71 allow: ./gradlew :app:test
+			rule.ReportAt(jvmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
 		case 69:
-			// presets/jvm.yaml:73 allow: ./gradlew :app:assembleDebug
-			rule.ReportAt(jvmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
+			// presets/jvm.yaml:72 allow: ./gradlew :app:build
+			rule.ReportAt(jvmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
 		case 70:
-			// presets/jvm.yaml:74 allow: ./gradlew :app:testDebugUnitTest
-			rule.ReportAt(jvmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
+			// presets/jvm.yaml:73 allow: ./gradlew :app:assembleDebug
+			rule.ReportAt(jvmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
 		case 71:
-			// presets/jvm.yaml:75 allow: ./mvnw --version
-			rule.ReportAt(jvmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
+			// presets/jvm.yaml:74 allow: ./gradlew :app:testDebugUnitTest
+			rule.ReportAt(jvmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
 		case 72:
-			// presets/jvm.yaml:76 allow: ant test
-			rule.ReportAt(jvmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "test"}, true), hit)
+			// presets/jvm.yaml:75 allow: ./mvnw --version
+			rule.ReportAt(jvmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
 		case 73:
-			// presets/jvm.yaml:77 allow: ant compile
-			rule.ReportAt(jvmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "compile"}, true), hit)
+			// presets/jvm.yaml:76 allow: ant test
+			rule.ReportAt(jvmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "test"}, true), hit)
 		case 74:
-			// presets/jvm.yaml:78 allow: lein test
-			rule.ReportAt(jvmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "test"}, true), hit)
+			// presets/jvm.yaml:77 allow: ant compile
+			rule.ReportAt(jvmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"ant", "compile"}, true), hit)
 		case 75:
-			// presets/jvm.yaml:79 allow: lein check
-			rule.ReportAt(jvmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "check"}, true), hit)
+			// presets/jvm.yaml:78 allow: lein test
+			rule.ReportAt(jvmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "test"}, true), hit)
 		case 76:
-			// presets/jvm.yaml:80 allow: clj -M:test
-			rule.ReportAt(jvmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"clj", "-M:test"}, true), hit)
+			// presets/jvm.yaml:79 allow: lein check
+			rule.ReportAt(jvmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"lein", "check"}, true), hit)
 		case 77:
-			// presets/jvm.yaml:81 allow: mill __.test
-			rule.ReportAt(jvmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"mill", "__.test"}, true), hit)
+			// presets/jvm.yaml:80 allow: clj -M:test
+			rule.ReportAt(jvmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"clj", "-M:test"}, true), hit)
 		case 78:
-			// presets/jvm.yaml:82 allow: sbt compile
-			rule.ReportAt(jvmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "compile"}, true), hit)
+			// presets/jvm.yaml:81 allow: mill __.test
+			rule.ReportAt(jvmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"mill", "__.test"}, true), hit)
 		case 79:
-			// presets/jvm.yaml:83 allow: sbt test
-			rule.ReportAt(jvmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "test"}, true), hit)
+			// presets/jvm.yaml:82 allow: sbt compile
+			rule.ReportAt(jvmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "compile"}, true), hit)
 		case 80:
-			// presets/jvm.yaml:84 allow: sbt scalafmtCheck
-			rule.ReportAt(jvmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
+			// presets/jvm.yaml:83 allow: sbt test
+			rule.ReportAt(jvmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "test"}, true), hit)
 		case 81:
-			// presets/jvm.yaml:85 allow: sbt --version
-			rule.ReportAt(jvmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "--version"}, true), hit)
+			// presets/jvm.yaml:84 allow: sbt scalafmtCheck
+			rule.ReportAt(jvmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
 		case 82:
-			// presets/jvm.yaml:86 allow: javap
-			rule.ReportAt(jvmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"javap"}, true), hit)
+			// presets/jvm.yaml:85 allow: sbt --version
+			rule.ReportAt(jvmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"sbt", "--version"}, true), hit)
 		case 83:
-			// presets/jvm.yaml:87 allow: jar tf
-			rule.ReportAt(jvmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "tf"}, true), hit)
+			// presets/jvm.yaml:86 allow: javap
+			rule.ReportAt(jvmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"javap"}, true), hit)
 		case 84:
-			// presets/jvm.yaml:88 allow: jar --list
-			rule.ReportAt(jvmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "--list"}, true), hit)
+			// presets/jvm.yaml:87 allow: jar tf
+			rule.ReportAt(jvmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "tf"}, true), hit)
 		case 85:
-			// presets/jvm.yaml:89 allow: jps
-			rule.ReportAt(jvmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"jps"}, true), hit)
+			// presets/jvm.yaml:88 allow: jar --list
+			rule.ReportAt(jvmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"jar", "--list"}, true), hit)
 		case 86:
-			// presets/jvm.yaml:90 allow: kotlinc -version
-			rule.ReportAt(jvmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
+			// presets/jvm.yaml:89 allow: jps
+			rule.ReportAt(jvmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"jps"}, true), hit)
 		case 87:
-			// presets/jvm.yaml:91 allow: scala -version
-			rule.ReportAt(jvmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"scala", "-version"}, true), hit)
+			// presets/jvm.yaml:90 allow: kotlinc -version
+			rule.ReportAt(jvmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
 		case 88:
-			// presets/jvm.yaml:92 allow: ktlint --version
-			rule.ReportAt(jvmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint", "--version"}, true), hit)
+			// presets/jvm.yaml:91 allow: scala -version
+			rule.ReportAt(jvmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"scala", "-version"}, true), hit)
 		case 89:
-			// presets/jvm.yaml:93 allow: ktlint
-			rule.ReportAt(jvmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint"}, true), hit)
+			// presets/jvm.yaml:92 allow: ktlint --version
+			rule.ReportAt(jvmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint", "--version"}, true), hit)
 		case 90:
-			// presets/jvm.yaml:94 allow: jdeps
-			rule.ReportAt(jvmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"jdeps"}, true), hit)
+			// presets/jvm.yaml:93 allow: ktlint
+			rule.ReportAt(jvmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"ktlint"}, true), hit)
 		case 91:
-			// presets/jvm.yaml:95 allow: scalac -version
-			rule.ReportAt(jvmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"scalac", "-version"}, true), hit)
+			// presets/jvm.yaml:94 allow: jdeps
+			rule.ReportAt(jvmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"jdeps"}, true), hit)
 		case 92:
+			// presets/jvm.yaml:95 allow: scalac -version
+			rule.ReportAt(jvmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"scalac", "-version"}, true), hit)
+		case 93:
 			// presets/jvm.yaml:96 allow: kotlinc -help
-			rule.ReportAt(jvmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
+			rule.ReportAt(jvmInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
 		}
 	}
 }
 
 // jvmChoices is which rules can apply to which commands (rule.Select).
-const jvmChoices = "(\x02\x11\x00\x00\x00\x1e\x00\x00\x00/\x00\x00\x008\x00\b\x00>\x00\xe7\x01N\x00\x00\x00T\x00\xef\x01d\x00\x00\x00z\x00C\x02}\x00K\x02\x80\x00\x06\x03\x87\x00N\x03\x8d\x00\x86\x03\x93\x00\x8e\x03\x9a\x00\xa7\x05\xa0\x00\xf5\x05\xa3\x00\xfd\x05\xa7\x00\x19\x06\xac\x00\xf2\x06\xb1\x00\a\a\xb5\x00\x0f\a\xba\x00\x17\a\xbe\x00\x1f\a\xc1\x00I\a\xc7\x00\xf5\x05\xcd\x00Q\a\xd2\x00Q\a\xd9\x00Y\a\xdf\x00a\a\xe6\x00|\a\xec\x00\x9d\a\xf0\x00\xbf\a\xf4\x00J\b\xf7\x00d\b\xfb\x00\xd6\b\xfe\x00\xe6\b\x02\x01M\t\a\x01U\t\x10\x01\xb7\t\x16\x01\x02\n./android/gradlew./app/gradlew./backend/gradlew./gradlew./mill./mobile/gradlew./mvnw./server/gradlew/usr/libexec/java_homeantcljclojuredetektgradlegradlewgroovyjarjavajavacjavapjcmdjdepsjmapjpsjshelljstackjstatkeytoolkotlinkotlincktlintleinmillmvnmvnwsbtsbtnscalascala-cliscalac\a\x02\x00\x00\x02\x00\x00\x00\xdd\x030\x00\x00\x01\x00#\x00$\x00%\x00&\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00\x04\x00\x00\x01\x00\xa5\x03\x16\x01\t\x00\x1b\a%\x0e.\x15D\x1cL#Y*^1c8h?sF\x80M\x8cT\x92[\x9db\xa1i\xa9p\xb6w\xc3~ȅ̌ݓ--version:app:assembleDebug:app:build:app:test:app:testDebugUnitTestassembleassembleDebugbuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectsspotlessApplyspotlessChecktaskstesttestDebugUnitTest\x06\x00\x00\x01\x005\x00\x06\x00\x00\x01\x00E\x00\x06\x00\x00\x01\x00D\x00\x06\x00\x00\x01\x00C\x00\x06\x00\x00\x01\x00F\x00\x06\x00\x00\x01\x006\x00\x06\x00\x00\x01\x00B\x00\x06\x00\x00\x01\x00#\x00\x06\x00\x00\x01\x00$\x00\x06\x00\x00\x01\x007\x00\x06\x00\x00\x01\x00;\x00\x06\x00\x00\x01\x00<\x00\x06\x00\x00\x01\x008\x00\x06\x00\x00\x01\x00@\x00\x06\x00\x00\x01\x00?\x00\x06\x00\x00\x01\x009\x00\x06\x00\x00\x01\x00:\x00\x06\x00\x00\x01\x00>\x00\x06\x00\x00\x01\x00=\x00\x06\x00\x00\x01\x00&\x00\x06\x00\x00\x01\x00%\x00\x06\x00\x00\x01\x00A\x00\a\x02\x06\x00\x02\x06\x00\x00S\b\x02\x00\x03\x00(\x00G\x00\x02\x02\x00F\b\x01\t\x00\v\x05\r\x05\x11\x05\x14\x05\x16\x05\x18\n%\x05--version-B-N-ntp-pl-q-vhelp:evaluate\x04\x02\x00G\x00\x04\x02\x00\x03\x00\x04\x02\x00(\x00\a\x02\x10\x00\x02\x10\x00\x00\xb9\x01\b\a\x00\x16\x00H\x00I\x00\x02\x16\x00\xab\x01\x15\x01\x00\x00\f\x00\x0e\x00\x14\x00\x16\x00\"\x00$\x00*\x00,\x004\x00<\x00A\x00F\x00K\x00R\x05V\x00Z\x00]\x00d\x00h\x00l\f-diagnostics-e-emacs-p-projecthelp-q-quiet-v-verbose-versionbuildcheckcleancompiledistinitjarjavadoclinttest\x04\a\x00\x16\x00\x06\a\x00\x16\x00I\x00\x06\a\x00\x16\x00H\x00G\x06\t\x00\n\x00L\x00\x02\t\x00<\x05\x01\t\x00\x10\x05\x1a\x00 \x00&\x00--version-M:test-Sdescribe-Spath-Stree\x04\t\x00\n\x00\x04\t\x00L\x007\x04\t\x00\n\x00\x02\t\x00.\x04\x01\t\x00\x13\x00\x19\x00\x1f\x00--version-Sdescribe-Spath-Stree\x04\t\x00\n\x00\a\x02\x11\x00\x02\x11\x00\x00\x97\x04.\x00\x00\x01\x00\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1f\x00 \x00!\x00\"\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x00\f\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00\xd9\x03\x11\x02\t\x00\x00\x00\x11\x00\x0f\x00\x16\x00\x1e\x00\x1b\x00-\x00 \x00<\x00+\x00K\x008\x00Z\x00D\x00i\x00J\x00z\x00U\x00\x89\x00Y\x00\x98\x00a\x00\xa7\x00k\x00\xb8\x00x\x00\xc7\x00\x85\x00\xd6\x00\x8a\x00\xe5\x00\x8e\x00\xf6\x00--versionassemblebuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectspropertiesspotlessApplyspotlessChecktaskstest\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00)\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00*\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1f\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00 \x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00+\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00/\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x000\x00\x10\x00\x00\x01\x00\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00,\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x004\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x003\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00-\x00\x10\x00\x00\x01\x00\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00.\x00\x0e\x00\x00\x01\x00\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x002\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x001\x00\x10\x00\x00\x01\x00\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00\"\x00\x0e\x00\x00\x01\x00\x16\x00\x17\x00\x18\x00\x19\x00!\x00M\n\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00\b\x16\x00\x17\x00\x18\x00\x19\x008\x04\x01\f\x00\x14\x00\x1e\x00#\x00dependenciesprojectspropertiestasks\n\x14\x00\x16\x00\x17\x00\x18\x00\x19\x00\a\x02\x15\x00\x02\x15\x00\x00\x1b\x04S\x00T\x00\x00\x14\x02\x01\x06\x00\b\x03--listtf\x02T\x00\x02S\x00\xd7\x01\b\v\x00\x15\x00\x1b\x00\x1c\x00\x02\x15\x00\xc9\x01\v\x01\x06\x00\x14\x00\x1d\x051\x00F\x00_\x00t\x00\x85\x00\x91\x00\x96\x00\x9e\f--help--list-modules--version-XX:+PrintFlagsFinal-XshowSettings:locale-XshowSettings:properties-XshowSettings:system-XshowSettings:vm-fullversion-help-version\x04\v\x00\x15\x00\x06\v\x00\x15\x00\x1c\x00\x06\v\x00\x15\x00\x1b\x00\x14\x02\x1d\x00\x00\x0f\x01\x01\b\x00-version\x02\x1d\x00\a\x02R\x00\x02R\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02Z\x00\x02Z\x00\x00)\x02\x0e\x00\x00$\x03\x01\b\x00\x0e\x00\x19\x00-clstats-histo-histo:live\x02\x0e\x00\a\x02U\x00\x02U\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\x1a\x04\x0f\x00\x15\x00\x02\x15\x00\x11\x01\x01\b\x00-version\x04\x0f\x00\x15\x00 \x04V\x00\\\x00\x00\x19\x02\x01\x05\x00\r\x03-help-version\x02\\\x00\x02V\x00!\x06\x12\x00X\x00Y\x00\x04\x12\x00Y\x00\x14\x01\x01\t\x00--version\x06\x12\x00X\x00Y\x00\x89\x01\b\b\x00\x16\x00J\x00K\x00\x02\x16\x00|\f\x01\a\x00\x0f\x00\x14\x05\x1d\x00&\x00,\x003\x007\x00?\x00D\x00H\fO\x00ancientbikeshedcheckclasspathclj-kondocljfmtcompiledepseastwoodkibittestversion\x04\b\x00\x16\x00\x06\b\x00\x16\x00K\x00\x06\b\x00\x16\x00J\x00\x19\x04\x06\x00M\x00\x02\x06\x00\x10\x01\x01\a\x00__.test\x04\x06\x00M\x00q\x0e\x02\x00\x03\x00\x13\x00\x16\x00\x17\x00\x1e\x00'\x00\b\x02\x00\x13\x00\x16\x00\x17\x00X\b\x01\t\x00\v\v\r\v\x11\v\x14\v\x16\v\x18\x16%\v--version-B-N-ntp-pl-q-vhelp:evaluate\n\x02\x00\x13\x00\x16\x00\x17\x00'\x00\n\x02\x00\x03\x00\x13\x00\x16\x00\x17\x00\n\x02\x00\x13\x00\x16\x00\x17\x00\x1e\x00\x0f\x06\x13\x00\x16\x00\x17\x00\x06\x13\x00\x16\x00\x17\x00\x00f\x0e\x04\x00\x16\x00\x17\x00N\x00O\x00P\x00Q\x00\x06\x04\x00\x16\x00\x17\x00O\x04\x01\t\x00\x10\t\x1d\x12!\x1b--versioncompilescalafmtChecktest\b\x04\x00\x16\x00\x17\x00Q\x00\b\x04\x00\x16\x00\x17\x00N\x00\b\x04\x00\x16\x00\x17\x00P\x00\b\x04\x00\x16\x00\x17\x00O\x00\a\x02\x04\x00\x02\x04\x00\x00a\x06\x05\x00\x15\x00W\x00\x02\x15\x00V\t\x01\t\x00\x11\x05\x18\x00\x1e\x00!\x00$\x00-\x001\x008\x00--version-versioncompileconfigdocfmtsetup-idetestversion\x04\x05\x00\x15\x00\x04\x15\x00W\x00J\x02\x05\x00\x00E\b\x01\t\x00\x10\x00\x16\x00\x19\x00\x1c\x00%\x00)\x000\x00--versioncompileconfigdocfmtsetup-idetestversion\x02\x05\x00\x14\x02[\x00\x00\x0f\x01\x01\b\x00-version\x02[\x00"
+const jvmChoices = "(\x02\x11\x00\x00\x00\x1e\x00\x00\x00/\x00\x00\x008\x00\b\x00>\x00\xe7\x01N\x00\x00\x00T\x00\xef\x01d\x00\x00\x00z\x00C\x02}\x00K\x02\x80\x00\x06\x03\x87\x00N\x03\x8d\x00\x86\x03\x93\x00\x8e\x03\x9a\x00\xa7\x05\xa0\x00\xf5\x05\xa3\x00\xfd\x05\xa7\x00\x19\x06\xac\x00\xf2\x06\xb1\x00\a\a\xb5\x00\x0f\a\xba\x00\x17\a\xbe\x00\x1f\a\xc1\x00I\a\xc7\x00\xf5\x05\xcd\x00U\a\xd2\x00U\a\xd9\x00]\a\xdf\x00e\a\xe6\x00\x80\a\xec\x00\xa1\a\xf0\x00\xc3\a\xf4\x00N\b\xf7\x00h\b\xfb\x00\xda\b\xfe\x00\xea\b\x02\x01Q\t\a\x01Y\t\x10\x01\xbb\t\x16\x01\x06\n./android/gradlew./app/gradlew./backend/gradlew./gradlew./mill./mobile/gradlew./mvnw./server/gradlew/usr/libexec/java_homeantcljclojuredetektgradlegradlewgroovyjarjavajavacjavapjcmdjdepsjmapjpsjshelljstackjstatkeytoolkotlinkotlincktlintleinmillmvnmvnwsbtsbtnscalascala-cliscalac\a\x02\x00\x00\x02\x00\x00\x00\xdd\x030\x00\x00\x01\x00$\x00%\x00&\x00'\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00\x04\x00\x00\x01\x00\xa5\x03\x16\x01\t\x00\x1b\a%\x0e.\x15D\x1cL#Y*^1c8h?sF\x80M\x8cT\x92[\x9db\xa1i\xa9p\xb6w\xc3~ȅ̌ݓ--version:app:assembleDebug:app:build:app:test:app:testDebugUnitTestassembleassembleDebugbuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectsspotlessApplyspotlessChecktaskstesttestDebugUnitTest\x06\x00\x00\x01\x006\x00\x06\x00\x00\x01\x00F\x00\x06\x00\x00\x01\x00E\x00\x06\x00\x00\x01\x00D\x00\x06\x00\x00\x01\x00G\x00\x06\x00\x00\x01\x007\x00\x06\x00\x00\x01\x00C\x00\x06\x00\x00\x01\x00$\x00\x06\x00\x00\x01\x00%\x00\x06\x00\x00\x01\x008\x00\x06\x00\x00\x01\x00<\x00\x06\x00\x00\x01\x00=\x00\x06\x00\x00\x01\x009\x00\x06\x00\x00\x01\x00A\x00\x06\x00\x00\x01\x00@\x00\x06\x00\x00\x01\x00:\x00\x06\x00\x00\x01\x00;\x00\x06\x00\x00\x01\x00?\x00\x06\x00\x00\x01\x00>\x00\x06\x00\x00\x01\x00'\x00\x06\x00\x00\x01\x00&\x00\x06\x00\x00\x01\x00B\x00\a\x02\x06\x00\x02\x06\x00\x00S\b\x02\x00\x03\x00)\x00H\x00\x02\x02\x00F\b\x01\t\x00\v\x05\r\x05\x11\x05\x14\x05\x16\x05\x18\n%\x05--version-B-N-ntp-pl-q-vhelp:evaluate\x04\x02\x00H\x00\x04\x02\x00\x03\x00\x04\x02\x00)\x00\a\x02\x10\x00\x02\x10\x00\x00\xb9\x01\b\a\x00\x17\x00I\x00J\x00\x02\x17\x00\xab\x01\x15\x01\x00\x00\f\x00\x0e\x00\x14\x00\x16\x00\"\x00$\x00*\x00,\x004\x00<\x00A\x00F\x00K\x00R\x05V\x00Z\x00]\x00d\x00h\x00l\f-diagnostics-e-emacs-p-projecthelp-q-quiet-v-verbose-versionbuildcheckcleancompiledistinitjarjavadoclinttest\x04\a\x00\x17\x00\x06\a\x00\x17\x00J\x00\x06\a\x00\x17\x00I\x00G\x06\t\x00\n\x00M\x00\x02\t\x00<\x05\x01\t\x00\x10\x05\x1a\x00 \x00&\x00--version-M:test-Sdescribe-Spath-Stree\x04\t\x00\n\x00\x04\t\x00M\x007\x04\t\x00\n\x00\x02\t\x00.\x04\x01\t\x00\x13\x00\x19\x00\x1f\x00--version-Sdescribe-Spath-Stree\x04\t\x00\n\x00\a\x02\x11\x00\x02\x11\x00\x00\x97\x04.\x00\x00\x01\x00\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00 \x00!\x00\"\x00#\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x00\f\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00\xd9\x03\x11\x02\t\x00\x00\x00\x11\x00\x0f\x00\x16\x00\x1e\x00\x1b\x00-\x00 \x00<\x00+\x00K\x008\x00Z\x00D\x00i\x00J\x00z\x00U\x00\x89\x00Y\x00\x98\x00a\x00\xa7\x00k\x00\xb8\x00x\x00\xc7\x00\x85\x00\xd6\x00\x8a\x00\xe5\x00\x8e\x00\xf6\x00--versionassemblebuildcheckcleancompileJavacompileKotlindependenciesdetektktlintChecklintprojectspropertiesspotlessApplyspotlessChecktaskstest\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00*\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00+\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00 \x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00!\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00,\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x000\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x001\x00\x10\x00\x00\x01\x00\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00-\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x005\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x004\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00.\x00\x10\x00\x00\x01\x00\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00/\x00\x0e\x00\x00\x01\x00\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x003\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x002\x00\x10\x00\x00\x01\x00\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00#\x00\x0e\x00\x00\x01\x00\x17\x00\x18\x00\x19\x00\x1a\x00\"\x00M\n\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00\b\x17\x00\x18\x00\x19\x00\x1a\x008\x04\x01\f\x00\x14\x00\x1e\x00#\x00dependenciesprojectspropertiestasks\n\x15\x00\x17\x00\x18\x00\x19\x00\x1a\x00\a\x02\x16\x00\x02\x16\x00\x00\x1b\x04T\x00U\x00\x00\x14\x02\x01\x06\x00\b\x03--listtf\x02U\x00\x02T\x00\xd7\x01\b\v\x00\x16\x00\x1c\x00\x1d\x00\x02\x16\x00\xc9\x01\v\x01\x06\x00\x14\x00\x1d\x051\x00F\x00_\x00t\x00\x85\x00\x91\x00\x96\x00\x9e\f--help--list-modules--version-XX:+PrintFlagsFinal-XshowSettings:locale-XshowSettings:properties-XshowSettings:system-XshowSettings:vm-fullversion-help-version\x04\v\x00\x16\x00\x06\v\x00\x16\x00\x1d\x00\x06\v\x00\x16\x00\x1c\x00\x14\x02\x1e\x00\x00\x0f\x01\x01\b\x00-version\x02\x1e\x00\a\x02S\x00\x02S\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02[\x00\x02[\x00\x00)\x02\x0e\x00\x00$\x03\x01\b\x00\x0e\x00\x19\x00-clstats-histo-histo:live\x02\x0e\x00\v\x04\x12\x00V\x00\x04\x12\x00V\x00\x00\a\x02\r\x00\x02\r\x00\x00\a\x02\x1b\x00\x02\x1b\x00\x00\x1a\x04\x0f\x00\x16\x00\x02\x16\x00\x11\x01\x01\b\x00-version\x04\x0f\x00\x16\x00 \x04W\x00]\x00\x00\x19\x02\x01\x05\x00\r\x03-help-version\x02]\x00\x02W\x00!\x06\x13\x00Y\x00Z\x00\x04\x13\x00Z\x00\x14\x01\x01\t\x00--version\x06\x13\x00Y\x00Z\x00\x89\x01\b\b\x00\x17\x00K\x00L\x00\x02\x17\x00|\f\x01\a\x00\x0f\x00\x14\x05\x1d\x00&\x00,\x003\x007\x00?\x00D\x00H\fO\x00ancientbikeshedcheckclasspathclj-kondocljfmtcompiledepseastwoodkibittestversion\x04\b\x00\x17\x00\x06\b\x00\x17\x00L\x00\x06\b\x00\x17\x00K\x00\x19\x04\x06\x00N\x00\x02\x06\x00\x10\x01\x01\a\x00__.test\x04\x06\x00N\x00q\x0e\x02\x00\x03\x00\x14\x00\x17\x00\x18\x00\x1f\x00(\x00\b\x02\x00\x14\x00\x17\x00\x18\x00X\b\x01\t\x00\v\v\r\v\x11\v\x14\v\x16\v\x18\x16%\v--version-B-N-ntp-pl-q-vhelp:evaluate\n\x02\x00\x14\x00\x17\x00\x18\x00(\x00\n\x02\x00\x03\x00\x14\x00\x17\x00\x18\x00\n\x02\x00\x14\x00\x17\x00\x18\x00\x1f\x00\x0f\x06\x14\x00\x17\x00\x18\x00\x06\x14\x00\x17\x00\x18\x00\x00f\x0e\x04\x00\x17\x00\x18\x00O\x00P\x00Q\x00R\x00\x06\x04\x00\x17\x00\x18\x00O\x04\x01\t\x00\x10\t\x1d\x12!\x1b--versioncompilescalafmtChecktest\b\x04\x00\x17\x00\x18\x00R\x00\b\x04\x00\x17\x00\x18\x00O\x00\b\x04\x00\x17\x00\x18\x00Q\x00\b\x04\x00\x17\x00\x18\x00P\x00\a\x02\x04\x00\x02\x04\x00\x00a\x06\x05\x00\x16\x00X\x00\x02\x16\x00V\t\x01\t\x00\x11\x05\x18\x00\x1e\x00!\x00$\x00-\x001\x008\x00--version-versioncompileconfigdocfmtsetup-idetestversion\x04\x05\x00\x16\x00\x04\x16\x00X\x00J\x02\x05\x00\x00E\b\x01\t\x00\x10\x00\x16\x00\x19\x00\x1c\x00%\x00)\x000\x00--versioncompileconfigdocfmtsetup-idetestversion\x02\x05\x00\x14\x02\\\x00\x00\x0f\x01\x01\b\x00-version\x02\\\x00"
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "]\x02%\x00\x00\x00S\x00\x9f\x00\x81\x00\x11\x01\x9a\x00\x80\x01\xc2\x007\x02\xf1\x00\xec\x02\x10\x01\xd2\x036\x01\x0f\x05b\x01\xcd\x05\x80\x01\x8e\x06\xac\x01D\a\xe9\x01\xa7\a\x15\x02\x8c\b3\x02W\tU\x02\xe4\tn\x02<\n\x92\x02{\n\xb7\x02\xde\n\xd4\x02\xef\v\xf9\x02N\f4\x03\xa0\fW\x03\xf1\f}\x03M\r\x9b\x03\xca\r\xce\x033\x0e\xed\x03\x9d\x0e\x06\x04\r\x0f\x19\x04V\x0f-\x04\x8a\x0fA\x04\xbf\x0fM\x04\xf4\x0f_\x04!\x10q\x04T\x10\x82\x04\x87\x10\x94\x04\xb9\x10\xa9\x04\xec\x10\xbe\x04\"\x11\xd2\x04X\x11\xe7\x04\x8d\x11\xfa\x04\xc3\x11\t\x05\xf7\x11\x1f\x05'\x124\x05^\x12F\x05\x94\x12_\x05\xc7\x12p\x05\x01\x13\x85\x053\x13\x9d\x05i\x13\xb7\x05\xa2\x13\xd1\x05\xdd\x13\xeb\x05\x18\x14\x03\x06S\x14\x16\x06\x8c\x14/\x06\xc0\x14G\x06\xfa\x14\\\x063\x15x\x06i\x15\x8c\x06\xa6\x15\xa4\x06\xdb\x15\xbf\x06\x14\x16\xdc\x06P\x16\xf9\x06\x8e\x16\x16\a\xcc\x161\a\n\x17G\aF\x17h\a}\x17\x85\a\xbf\x17\x9e\a\xfd\x17\xb8\a7\x18\xda\ar\x18\x00\b\xb5\x18\x16\b\xfc\x18$\b3\x195\bb\x19D\b\x94\x19T\b\xc4\x19e\b\xf5\x19w\b'\x1a\x88\bZ\x1a\x96\b\x8c\x1a\xad\b\xbb\x1a\xc0\b\xf3\x1a\xcb\b'\x1b\xd7\bS\x1b\xe7\b\x80\x1b\xf0\b\xb1\x1b\x06\t\xdb\x1b\x1a\t\x12\x1c0\tG\x1c<\t~\x1cG\t\xab\x1c\\\t\xd7\x1co\t\r\x1dallow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-cktlint-installGit-applyToIDEAallow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-properties-quietjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.-vallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-mvn.--versionallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9d\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x13presets/jvm.yaml:99\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:100\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:102\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:103\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:105\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:107\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:108\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:110\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:112\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:113\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:114\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:116\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:117\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:118\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:119\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:120\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:122\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:124\x00\x01^\x16bash.arguments: ktlint\x04-It installs what git or the editor runs later\x00\x14presets/jvm.yaml:127\x00\x02Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:132\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:137\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:143\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:147\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:150\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:153\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:156\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:160\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:34\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:35\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:36\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:37\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:38\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:43\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:44\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:46\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:47\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:48\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:49\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:50\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:51\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:52\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:53\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:54\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:55\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:56\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:57\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:58\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:60\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:61\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:66\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:67\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:68\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:69\x00\x01=#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x13presets/jvm.yaml:70\x00\x019\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x01: bash.allow: ./gradlew :app:build\x02\x00\x00\x13presets/jvm.yaml:72\x00\x01B(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01F,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: ./mvnw --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x01.\x14bash.allow: ant test\x02\x00\x00\x13presets/jvm.yaml:76\x00\x011\x17bash.allow: ant compile\x02\x00\x00\x13presets/jvm.yaml:77\x00\x01/\x15bash.allow: lein test\x02\x00\x00\x13presets/jvm.yaml:78\x00\x010\x16bash.allow: lein check\x02\x00\x00\x13presets/jvm.yaml:79\x00\x011\x17bash.allow: clj -M:test\x02\x00\x00\x13presets/jvm.yaml:80\x00\x012\x18bash.allow: mill __.test\x02\x00\x00\x13presets/jvm.yaml:81\x00\x011\x17bash.allow: sbt compile\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01.\x14bash.allow: sbt test\x02\x00\x00\x13presets/jvm.yaml:83\x00\x017\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x13presets/jvm.yaml:84\x00\x013\x19bash.allow: sbt --version\x02\x00\x00\x13presets/jvm.yaml:85\x00\x01+\x11bash.allow: javap\x02\x00\x00\x13presets/jvm.yaml:86\x00\x01,\x12bash.allow: jar tf\x02\x00\x00\x13presets/jvm.yaml:87\x00\x010\x16bash.allow: jar --list\x02\x00\x00\x13presets/jvm.yaml:88\x00\x01)\x0fbash.allow: jps\x02\x00\x00\x13presets/jvm.yaml:89\x00\x016\x1cbash.allow: kotlinc -version\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: scala -version\x02\x00\x00\x13presets/jvm.yaml:91\x00\x016\x1cbash.allow: ktlint --version\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01,\x12bash.allow: ktlint\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01+\x11bash.allow: jdeps\x02\x00\x00\x13presets/jvm.yaml:94\x00\x015\x1bbash.allow: scalac -version\x02\x00\x00\x13presets/jvm.yaml:95\x00\x013\x19bash.allow: kotlinc -help\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01"
+const jvmInfos = "^\x02%\x00\x00\x00S\x00\x9f\x00\x81\x00\x11\x01\x9a\x00\x80\x01\xc2\x007\x02\xf1\x00\xec\x02\x10\x01\xd2\x036\x01\x0f\x05b\x01\xcd\x05\x80\x01\x8e\x06\xac\x01D\a\xe9\x01\xa7\a\x15\x02\x8c\b3\x02W\tU\x02\xe4\tn\x02<\n\x92\x02{\n\xb7\x02\xde\n\xba\x02\xef\v\xd7\x025\f\xfc\x02\x94\f7\x03\xe6\fZ\x037\r\x80\x03\x93\r\x9e\x03\x10\x0e\xd1\x03y\x0e\xf0\x03\xe3\x0e\t\x04S\x0f\x1c\x04\x9c\x0f0\x04\xd0\x0fD\x04\x05\x10P\x04:\x10b\x04g\x10t\x04\x9a\x10\x85\x04\xcd\x10\x97\x04\xff\x10\xac\x042\x11\xc1\x04h\x11\xd5\x04\x9e\x11\xea\x04\xd3\x11\xfd\x04\t\x12\f\x05=\x12\"\x05m\x127\x05\xa4\x12I\x05\xda\x12b\x05\r\x13s\x05G\x13\x88\x05y\x13\xa0\x05\xaf\x13\xba\x05\xe8\x13\xd4\x05#\x14\xee\x05^\x14\x06\x06\x99\x14\x19\x06\xd2\x142\x06\x06\x15J\x06@\x15_\x06y\x15{\x06\xaf\x15\x8f\x06\xec\x15\xa7\x06!\x16\xc2\x06Z\x16\xdf\x06\x96\x16\xfc\x06\xd4\x16\x19\a\x12\x174\aP\x17J\a\x8c\x17k\a\xc3\x17\x88\a\x05\x18\xa1\aC\x18\xbb\a}\x18\xdd\a\xb8\x18\x03\b\xfb\x18\x19\bB\x19'\by\x198\b\xa8\x19G\b\xda\x19W\b\n\x1ah\b;\x1az\bm\x1a\x8b\b\xa0\x1a\x99\b\xd2\x1a\xb0\b\x01\x1b\xc3\b9\x1b\xce\bm\x1b\xda\b\x99\x1b\xea\b\xc6\x1b\xf3\b\xf7\x1b\t\t!\x1c\x1d\tX\x1c3\t\x8d\x1c?\t\xc4\x1cJ\t\xf1\x1c_\t\x1d\x1dr\tS\x1dallow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-cjpsktlint-installGit-applyToIDEAallow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-properties-quietjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.-vallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-mvn.--versionallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9d\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x13presets/jvm.yaml:99\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:100\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:102\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:103\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:105\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:107\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:108\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:110\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:112\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:113\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:114\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:116\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:117\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:118\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:119\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:120\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:122\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:124\x00\x01E\x13bash.arguments: jps\x04\x17It asks another machine\x00\x14presets/jvm.yaml:127\x00\x02^\x16bash.arguments: ktlint\x04-It installs what git or the editor runs later\x00\x14presets/jvm.yaml:129\x00\x02Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:134\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:139\x00\x01[/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x11It runs a program\x00\x14presets/jvm.yaml:145\x06\x02|4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04-It publishes, installs or runs what was built\x00\x14presets/jvm.yaml:149\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:152\x04\x02i\x1ebash.arguments: gradle|gradlew\x040It builds with the settings of another directory\x00\x14presets/jvm.yaml:155\x04\x02o\x1ebash.arguments: gradle|gradlew\x046It publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:158\x00\x02H\x17bash.arguments: keytool\x04\x16It changes a key store\x00\x14presets/jvm.yaml:162\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:34\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:35\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:36\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:37\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:38\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:43\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:44\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:46\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:47\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:48\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:49\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:50\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:51\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:52\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:53\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:54\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:55\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:56\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:57\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:58\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:60\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:61\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:66\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:67\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:68\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:69\x00\x01=#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x13presets/jvm.yaml:70\x00\x019\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x01: bash.allow: ./gradlew :app:build\x02\x00\x00\x13presets/jvm.yaml:72\x00\x01B(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01F,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: ./mvnw --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x01.\x14bash.allow: ant test\x02\x00\x00\x13presets/jvm.yaml:76\x00\x011\x17bash.allow: ant compile\x02\x00\x00\x13presets/jvm.yaml:77\x00\x01/\x15bash.allow: lein test\x02\x00\x00\x13presets/jvm.yaml:78\x00\x010\x16bash.allow: lein check\x02\x00\x00\x13presets/jvm.yaml:79\x00\x011\x17bash.allow: clj -M:test\x02\x00\x00\x13presets/jvm.yaml:80\x00\x012\x18bash.allow: mill __.test\x02\x00\x00\x13presets/jvm.yaml:81\x00\x011\x17bash.allow: sbt compile\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01.\x14bash.allow: sbt test\x02\x00\x00\x13presets/jvm.yaml:83\x00\x017\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x13presets/jvm.yaml:84\x00\x013\x19bash.allow: sbt --version\x02\x00\x00\x13presets/jvm.yaml:85\x00\x01+\x11bash.allow: javap\x02\x00\x00\x13presets/jvm.yaml:86\x00\x01,\x12bash.allow: jar tf\x02\x00\x00\x13presets/jvm.yaml:87\x00\x010\x16bash.allow: jar --list\x02\x00\x00\x13presets/jvm.yaml:88\x00\x01)\x0fbash.allow: jps\x02\x00\x00\x13presets/jvm.yaml:89\x00\x016\x1cbash.allow: kotlinc -version\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: scala -version\x02\x00\x00\x13presets/jvm.yaml:91\x00\x016\x1cbash.allow: ktlint --version\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01,\x12bash.allow: ktlint\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01+\x11bash.allow: jdeps\x02\x00\x00\x13presets/jvm.yaml:94\x00\x015\x1bbash.allow: scalac -version\x02\x00\x00\x13presets/jvm.yaml:95\x00\x013\x19bash.allow: kotlinc -help\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01"
 
 var jvmRules = jvmPreset{rule.Base{
 	InfoTable: jvmInfos,
@@ -405,6 +410,7 @@ var jvmRegexp = [...]rule.Regexp{
 		Need: []string{"detekt"},
 		Src:  "^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$",
 	},
+	{Src: "^[^-]"},
 	{
 		Need: []string{"installGit", "applyToIDEA"},
 		Src:  "^(?:installGit\\w+|applyToIDEA\\w*)$",

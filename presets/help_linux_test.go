@@ -216,5 +216,8 @@ func TestRolesAgainstHelp(t *testing.T) {
 		})
 	}
 	group.Wait()
+	if programs == 0 {
+		t.Skip("the machine starts no program without a network (user namespaces)")
+	}
 	t.Logf("%d commands were asked, %d show %d options with arguments", len(asked), programs, all)
 }
