@@ -12,5 +12,6 @@
 //	options.go operands.go roles.go findwords.go shellwords.go pwshwords.go parse.go programs.go
 //	code.go optionprograms.go shellprograms.go inputprograms.go gitsettings.go payload.go
 //	operandeffects.go copies.go giteffects.go cmdletpaths.go unknowncommands.go servedfiles.go
-//	effects.go printvalues.go prints.go trees.go tasks.go cmdlet.go judge.go resolve.go
+//	textnames.go effects.go printvalues.go prints.go trees.go tasks.go cmdlet.go judge.go
+//	resolve.go
 package command

@@ -28,8 +28,15 @@ func (e *effectFinder) find() {
 	}
 	for i := range e.l.operands {
 		e.operandEffects(&e.l.operands[i], recursive)
-		if o := &e.l.operands[i]; o.Word.Origin.Names != nil && !o.Word.IsLiteral() && o.IsPath {
-			e.nameEffects(i, recursive)
+		o := &e.l.operands[i]
+		if o.Word.IsLiteral() || !o.IsPath {
+			continue
+		}
+		if o.Word.Origin.Names != nil {
+			e.nameEffects(i, recursive, o.Word.Origin.Names)
+		} else if o.Word.Kind == fact.Partial &&
+			(o.Role == fact.RoleRead || o.Role == fact.RoleSearch) {
+			e.nameEffects(i, recursive, textNames(&o.Word, e.l.in.Text))
 		}
 	}
 	if e.l.spec.Syntax.Parse == Find {
@@ -89,9 +96,8 @@ func (e *effectFinder) pathlessEffects(does Does) {
 }
 
 // nameEffects adds what an unknown operand does to the files that it may name.
-func (e *effectFinder) nameEffects(i int, recursive bool) {
+func (e *effectFinder) nameEffects(i int, recursive bool, names *fact.Names) {
 	o := &e.l.operands[i]
-	names := o.Word.Origin.Names
 	dirs, first := e.l.c.Dirs, len(e.out.effects)
 	if o.Flag == "" {
 		dirs = e.l.in.dirs

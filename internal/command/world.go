@@ -28,6 +28,7 @@ type Input struct {
 	Paths    Pather
 	Disk     Disk      // nil: nothing is known of files
 	Settings []Setting // of git, that commands before this one have made
+	Text     string    // of the call: what its commands print may be any word of it
 }
 
 // Setting is a key of git's configuration with its value.

@@ -99,12 +99,17 @@ func (n *Names) Or(m *Names) *Names {
 
 // Add adds a name that is not there yet.
 func (n *Names) Add(text string, pattern bool) {
-	for i := range n.List {
-		if n.List[i].Text == text && n.List[i].Glob == pattern {
-			return
-		}
-	}
-	if len(n.List) < MaxNames {
+	if len(n.List) < MaxNames && !n.Has(text, pattern) {
 		n.List = append(n.List, Word{Text: text, Glob: pattern})
 	}
+}
+
+// Has reports whether a name is there.
+func (n *Names) Has(text string, pattern bool) bool {
+	for i := range n.List {
+		if n.List[i].Text == text && n.List[i].Glob == pattern {
+			return true
+		}
+	}
+	return false
 }

@@ -13,7 +13,7 @@ func Hazard(id hazards.ID, text, why string) []fact.Hazard {
 }
 
 // Input is what commands are resolved with.
-func (a *Call) Input() command.Input { return command.Input{Paths: a, Disk: a} }
+func (a *Call) Input() command.Input { return command.Input{Paths: a, Disk: a, Text: a.Text} }
 
 // Missing reports whether there is certainly nothing at a path.
 func (a *Call) Missing(p *fact.Path) bool { return a.Places != nil && a.Places.Missing(p) }
