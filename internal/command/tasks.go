@@ -65,16 +65,18 @@ func (l *taskLine) read() bool {
 		return false
 	}
 	l.rest()
-	return true
+	// npm pack PACKAGE is about another package
+	return !slices.Contains(l.spec.Named, w.Text+"!") || len(l.out.Args) == 0
 }
 
-// named returns the task that a subcommand stands for; "" for none.
+// named returns the task that a subcommand stands for; "" for none. With a ! behind it, it has no
+// arguments.
 func (l *taskLine) named(word string) string {
 	for _, n := range l.spec.Named {
 		if short, name, ok := strings.Cut(n, "="); ok && short == word {
 			return name
-		} else if n == word {
-			return n
+		} else if strings.TrimSuffix(n, "!") == word {
+			return word
 		}
 	}
 	return ""
