@@ -162,9 +162,12 @@ func (m *makefile) shellLine(text, task string) Line {
 			l.Text = shell + " -c " + quote(text)
 		}
 	}
-	for _, flag := range strings.Fields(m.value(".SHELLFLAGS")) {
+	flags := m.value(".SHELLFLAGS")
+	for _, flag := range strings.Fields(flags) {
 		if flag != "pipefail" && (flag[0] != '-' || strings.Trim(flag[1:], "euxco") != "") {
 			m.unknown(".SHELLFLAGS is not understood")
+			l.Text = l.Shell + " " + flags + " " + quote(text)
+			break
 		}
 	}
 	m.environment(&l)

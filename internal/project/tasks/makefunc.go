@@ -62,6 +62,9 @@ func (m *makefile) function(name, text string) string {
 		fallthrough
 	case "guile":
 		m.Blind = true
+		if name == "guile" {
+			m.shell("guile -c " + quote(text))
+		}
 		m.unknown("$(" + name + ") in " + m.place() + " is not followed")
 	}
 	return unknown

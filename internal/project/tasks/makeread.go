@@ -159,7 +159,8 @@ func (m *makefile) directive(line, word, rest string) {
 			return
 		case "vpath", "load", "-load":
 			if m.unknown(m.place() + ": " + word + " is not followed"); word != "vpath" {
-				m.Blind = true // it is code
+				m.Blind = true
+				m.shell(rest) // it is code, as a program is
 			}
 			return
 		}
@@ -273,7 +274,9 @@ func (m *makefile) rule(line string) {
 	if semi := outside(rest, ';'); semi >= 0 {
 		rest, first, inline = rest[:semi], rest[semi+1:], true
 	}
-	rest = m.expand(rest)
+	if rest = m.expand(rest); m.flags[".SECONDEXPANSION"] {
+		rest = m.expand(rest)
+	}
 	if r.unknown = strings.ContainsAny(rest, unknown+"\\\n:="); strings.Contains(rest, ":") {
 		rest = "" // of a static pattern rule
 	}
@@ -309,11 +312,10 @@ func (m *makefile) special(r *makeRule) {
 			m.all = true
 		case ".DEFAULT":
 			m.unknown("one rule makes every target that has no other rule")
-		case ".POSIX":
-			m.flags[t] = true
 		case ".SECONDEXPANSION":
 			m.unknown("make expands what targets need twice")
-		case ".ONESHELL":
+			m.flags[t] = true
+		case ".POSIX", ".ONESHELL":
 			m.flags[t] = true
 		default:
 			if suffixRule(t) && len(r.needs) == 0 {

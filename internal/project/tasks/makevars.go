@@ -55,6 +55,8 @@ func (m *makefile) steers(name, value string) {
 		for _, w := range strings.Fields(value) {
 			if !plainFlag(w) {
 				m.unknown(name + " changes what make reads")
+				m.shell(name + "=" + quote(value) + " true")
+				break
 			}
 		}
 	case ".RECIPEPREFIX":
