@@ -337,7 +337,6 @@ func Variable(name string) int {
 		"PYTEST_PLUGINS",
 		"PYTHONBREAKPOINT",
 		"PYTHONHOME",
-		"PYTHONINSPECT",
 		"PYTHONSTARTUP",
 		"PYTHON_PRESITE",
 		"QT_PLUGIN_PATH",
@@ -352,22 +351,27 @@ func Variable(name string) int {
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
 		"CLOUDSDK_PYTHON_ARGS",
+		"CLOUDSDK_PYTHON_SITEPACKAGES",
 		"COREPACK_HOME",
 		"COREPACK_INTEGRITY_KEYS",
 		"GHCRTS",
 		"GUNICORN_CMD_ARGS",
 		"HARNESS_PERL_SWITCHES",
 		"HARNESS_SUBCLASS",
+		"MISE_TRUSTED_CONFIG_PATHS",
 		"NIX_SSHOPTS",
 		"NODE_REPL_EXTERNAL_MODULE",
+		"NPM_CONFIG_CALL",
 		"NPM_CONFIG_INIT_MODULE",
 		"NPM_CONFIG_ONLOAD_SCRIPT",
+		"NPM_CONFIG_PACKAGE",
 		"NPM_CONFIG_PREFIX",
 		"NUGET_RESTORE_MSBUILD_ARGS",
 		"PERL_MB_OPT",
 		"PERL_MM_OPT",
 		"PROVE_PASS_PERL5OPT",
 		"PULUMI_DEBUG_PROVIDERS",
+		"PYTHONINSPECT",
 		"PYTHONUSERBASE",
 		"RAKEOPT",
 		"RUBOCOP_OPTS",
@@ -378,8 +382,10 @@ func Variable(name string) int {
 		"TS_NODE_COMPILER",
 		"YARN_PLUGINS",
 		"YARN_YARN_PATH",
+		"npm_config_call",
 		"npm_config_init_module",
 		"npm_config_onload_script",
+		"npm_config_package",
 		"npm_config_prefix":
 		return 48
 	case
@@ -434,6 +440,50 @@ func Variable(name string) int {
 		"_JAVA_OPTIONS":
 		return 52
 	case
+		"AlternateCommonProps",
+		"MSBUILD_EXE_PATH",
+		"MSBuildSDKsPath",
+		"MSBuildUserExtensionsPath":
+		return 53
+	case
+		"APP_CONFIG_CACHE",
+		"APP_EVENTS_CACHE",
+		"APP_PACKAGES_CACHE",
+		"APP_ROUTES_CACHE",
+		"APP_SERVICES_CACHE":
+		return 54
+	case
+		"DAPP_FFI",
+		"FOUNDRY_FFI",
+		"MISE_YES":
+		return 55
+	case
+		"WEBPACK_DEV_SERVER_PACKAGE",
+		"WEBPACK_PACKAGE":
+		return 56
+	case "BROWSERSLIST":
+		return 57
+	case
+		"CLOUDSDK_CORE_LOG_HTTP_REDACT_TOKEN",
+		"GIT_TRACE_REDACT":
+		return 58
+	case "GCM_TRACE_SECRETS":
+		return 59
+	case
+		"FLASK_RUN_HOST",
+		"GRADIO_SERVER_NAME",
+		"GRANIAN_HOST",
+		"HYPERCORN_BIND",
+		"JUPYTER_IP",
+		"OLLAMA_HOST",
+		"STREAMLIT_SERVER_ADDRESS",
+		"UVICORN_HOST":
+		return 60
+	case
+		"RACK_ENV",
+		"RAILS_ENV":
+		return 61
+	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
 		"ANSIBLE_SSH_EXTRA_ARGS",
@@ -442,33 +492,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 53
+		return 62
 	case "BAT_OPTS":
-		return 54
+		return 63
 	case "FZF_DEFAULT_OPTS":
-		return 55
+		return 64
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 56
+		return 65
 	case "LESS":
-		return 58
+		return 67
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 59
+		return 68
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 60
+		return 69
 	case "GOFLAGS":
-		return 61
+		return 70
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -477,41 +527,41 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 62
+		return 71
 	case "PYTEST_ADDOPTS":
-		return 63
+		return 72
 	case "KUBECONFIG":
-		return 64
+		return 73
 	case "RIPGREP_CONFIG_PATH":
-		return 65
+		return 74
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 66
+		return 75
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 67
+		return 76
 	case "GOOGLE_APPLICATION_CREDENTIALS":
-		return 68
+		return 77
 	case "VAULT_CONFIG_PATH":
-		return 69
+		return 78
 	case "PYLINTRC":
-		return 70
+		return 79
 	case "COVERAGE_PROCESS_START":
-		return 71
+		return 80
 	case
 		"GOENV",
 		"KUBERC":
-		return 72
+		return 81
 	case "CARGO_HOME":
-		return 73
+		return 82
 	case "GNUPGHOME":
-		return 74
+		return 83
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 75
+		return 84
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -521,7 +571,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 76
+		return 85
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -533,13 +583,13 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 77
+		return 86
 	case "FLASK_APP":
-		return 78
+		return 87
 	case
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 79
+		return 88
 	case
 		"ERL_CRASH_DUMP",
 		"GCOV_PREFIX",
@@ -551,7 +601,7 @@ func Variable(name string) int {
 		"PSQL_HISTORY",
 		"REDISCLI_HISTFILE",
 		"SSLKEYLOGFILE":
-		return 80
+		return 89
 	case
 		"APT_CONFIG",
 		"ASDF_DIR",
@@ -592,6 +642,7 @@ func Variable(name string) int {
 		"JUPYTER_CONFIG_DIR",
 		"K9SCONFIG",
 		"KREW_ROOT",
+		"LATEXMKRCSYS",
 		"LFTP_HOME",
 		"LUA_CPATH_5_3",
 		"LUA_CPATH_5_4",
@@ -647,7 +698,7 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 81
+		return 90
 	case
 		"ADB_SERVER_SOCKET",
 		"ALL_PROXY",
@@ -679,7 +730,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 82
+		return 91
 	}
 	switch {
 	case
@@ -700,12 +751,22 @@ func Variable(name string) int {
 		return 31
 	}
 	switch {
-	case strings.HasPrefix(name, "TF_CLI_ARGS"):
+	case
+		strings.HasPrefix(name, "DirectoryBuild"),
+		strings.HasPrefix(name, "DirectoryPackages"),
+		strings.HasPrefix(name, "DirectorySolution"),
+		strings.HasPrefix(name, "CustomBefore"),
+		strings.HasPrefix(name, "CustomAfter"),
+		strings.HasPrefix(name, "MSBuildExtensionsPath"):
 		return 53
 	}
 	switch {
+	case strings.HasPrefix(name, "TF_CLI_ARGS"):
+		return 62
+	}
+	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 57
+		return 66
 	}
 	return 0
 }
@@ -854,158 +915,185 @@ const entry47 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run ot
 // presets/environment.yaml:251
 const entry48 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
 
-// presets/environment.yaml:261
+// presets/environment.yaml:263
 const entry49 = "4\x03\x00\x000names libraries or programs that a program loads"
 
-// presets/environment.yaml:270
+// presets/environment.yaml:272
 const entry50 = "+\f\x00\x02\x01.%can name a module that python imports"
 
-// presets/environment.yaml:274
+// presets/environment.yaml:276
 const entry51 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
-// presets/environment.yaml:284
+// presets/environment.yaml:286
 const entry52 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
-// presets/environment.yaml:298
-const entry53 = ",\x03\x00\x00(adds options that the call does not show"
+// presets/environment.yaml:300
+const entry53 = "-\x03\x00\x00)names files that MSBuild imports and runs"
 
-// presets/environment.yaml:302
-const entry54 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+// presets/environment.yaml:307
+const entry54 = "(\x03\x00\x00$names a file that the framework runs"
 
-// presets/environment.yaml:306
-const entry55 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+// presets/environment.yaml:311
+const entry55 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
 
-// presets/environment.yaml:310
-const entry56 = ".\x04\x00\x00*names keys of less, which can run programs"
+// presets/environment.yaml:315
+const entry56 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
 
-// presets/environment.yaml:313
-const entry57 = ",\x03\x00\x00(gives a command of cargo another meaning"
+// presets/environment.yaml:319
+const entry57 = "0\f\x00\b\aextends$can name a package whose code is run"
 
-// presets/environment.yaml:316
-const entry58 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+// presets/environment.yaml:324
+const entry58 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
 
-// presets/environment.yaml:320
-const entry59 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
-
-// presets/environment.yaml:325
-const entry60 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
-
-// presets/environment.yaml:329
-const entry61 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:328
+const entry59 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
 
 // presets/environment.yaml:333
-const entry62 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+const entry60 = "(\x17\x00\x00$lets other machines reach the server"
 
-// presets/environment.yaml:339
-const entry63 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
+// presets/environment.yaml:338
+const entry61 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
+
+// presets/environment.yaml:344
+const entry62 = ",\x03\x00\x00(adds options that the call does not show"
+
+// presets/environment.yaml:348
+const entry63 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+
+// presets/environment.yaml:352
+const entry64 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
 // presets/environment.yaml:356
-const entry64 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+const entry65 = ".\x04\x00\x00*names keys of less, which can run programs"
 
-// presets/environment.yaml:360
-const entry65 = "M\x12\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
+// presets/environment.yaml:359
+const entry66 = ",\x03\x00\x00(gives a command of cargo another meaning"
 
-// presets/environment.yaml:364
-const entry66 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
+// presets/environment.yaml:362
+const entry67 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
 
-// presets/environment.yaml:368
-const entry67 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+// presets/environment.yaml:366
+const entry68 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
-// presets/environment.yaml:372
-const entry68 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
+// presets/environment.yaml:371
+const entry69 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
-// presets/environment.yaml:376
-const entry69 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
+// presets/environment.yaml:375
+const entry70 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:380
-const entry70 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+// presets/environment.yaml:379
+const entry71 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:384
-const entry71 = "0\x12\x00\b\aplugins$names settings that can run programs"
+// presets/environment.yaml:385
+const entry72 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:388
-const entry72 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+// presets/environment.yaml:402
+const entry73 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:392
-const entry73 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+// presets/environment.yaml:406
+const entry74 = "M\x12\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
 
-// presets/environment.yaml:396
-const entry74 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+// presets/environment.yaml:410
+const entry75 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
 
-// presets/environment.yaml:400
-const entry75 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+// presets/environment.yaml:414
+const entry76 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:404
-const entry76 = "(\x14\x00\x00$names settings that can run programs"
+// presets/environment.yaml:418
+const entry77 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
 
-// presets/environment.yaml:408
-const entry77 = "(\x0e\x00\x00$names settings that can run programs"
+// presets/environment.yaml:422
+const entry78 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:412
-const entry78 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+// presets/environment.yaml:426
+const entry79 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:417
-const entry79 = ".\r\x01\x00*decides whose programs and modules are run"
+// presets/environment.yaml:430
+const entry80 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:419
-const entry80 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+// presets/environment.yaml:434
+const entry81 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
-// presets/environment.yaml:423
-const entry81 = "(\x04\x00\x00$names settings that can run programs"
+// presets/environment.yaml:438
+const entry82 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+
+// presets/environment.yaml:442
+const entry83 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
 // presets/environment.yaml:446
-const entry82 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
+const entry84 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+
+// presets/environment.yaml:450
+const entry85 = "(\x14\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:454
+const entry86 = "(\x0e\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:458
+const entry87 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+
+// presets/environment.yaml:463
+const entry88 = ".\r\x01\x00*decides whose programs and modules are run"
+
+// presets/environment.yaml:465
+const entry89 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+
+// presets/environment.yaml:469
+const entry90 = "(\x04\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:492
+const entry91 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7
-const entry83 = "'\a\x00\x00#seems to name a program that is run"
+const entry92 = "'\a\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:10
-const entry84 = "'\x15\x00\x00#seems to name a program that is run"
+const entry93 = "'\x15\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:13
-const entry85 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+const entry94 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
 // presets/environment-seems.yaml:17
-const entry86 = "'\n\x00\x00#seems to name a program that is run"
+const entry95 = "'\n\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:20
-const entry87 = "'\t\x00\x00#seems to name a program that is run"
+const entry96 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:24
-const entry88 = "+\x03\x00\x00'seems to name code that a program loads"
+const entry97 = "+\x03\x00\x00'seems to name code that a program loads"
 
 // presets/environment-seems.yaml:29
-const entry89 = "7\x0e\x00\x003seems to name settings or code that a program loads"
+const entry98 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
 // presets/environment-seems.yaml:32
-const entry90 = "'\t\x00\x00#seems to name a program that is run"
+const entry99 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:35
-const entry91 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
+const entry100 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
 
 // presets/environment-seems.yaml:40
-const entry92 = "2\x17\x00\x00.seems to say where a program fetches code from"
+const entry101 = "2\x17\x00\x00.seems to say where a program fetches code from"
 
 // presets/environment-seems.yaml:45
-const entry93 = "\x19\x01\x00\x00\x15says how output looks"
+const entry102 = "\x19\x01\x00\x00\x15says how output looks"
 
 // presets/environment-seems.yaml:52
-const entry94 = "\v\x01\x00\x00\ais text"
+const entry103 = "\v\x01\x00\x00\ais text"
 
 // presets/environment-seems.yaml:60
-const entry95 = " \x01\x00\x00\x1cis text that a tool hands on"
+const entry104 = " \x01\x00\x00\x1cis text that a tool hands on"
 
 // presets/environment-seems.yaml:63
-const entry96 = "\x14\x01\x00\x00\x10seems to be text"
+const entry105 = "\x14\x01\x00\x00\x10seems to be text"
 
 // presets/environment-seems.yaml:70
-const entry97 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+const entry106 = "1\x1c\x00\x00-seems to say which machine a program talks to"
 
 // presets/environment-seems.yaml:76
-const entry98 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+const entry107 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
 
 // presets/environment-seems.yaml:83
-const entry99 = "%\x1b\x00\x00!seems to name a file or directory"
+const entry108 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -1014,21 +1102,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 83
+		return 92
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 84
+		return 93
 	}
 	switch {
 	case strings.HasSuffix(upper, "_RUSTFLAGS"):
-		return 85
+		return 94
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 86
+		return 95
 	}
 	switch {
 	case
@@ -1048,7 +1136,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 87
+		return 96
 	}
 	switch {
 	case
@@ -1065,7 +1153,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 88
+		return 97
 	}
 	switch {
 	case
@@ -1074,7 +1162,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 89
+		return 98
 	}
 	switch {
 	case
@@ -1082,7 +1170,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "CXX_"),
 		strings.HasPrefix(upper, "AR_"),
 		strings.HasPrefix(upper, "RANLIB_"):
-		return 90
+		return 99
 	}
 	switch {
 	case
@@ -1095,11 +1183,11 @@ func Seems(upper string) int {
 		strings.Contains(upper, "HTTPSVERIFY"),
 		strings.Contains(upper, "DISABLE_CONNECTION_VERIFICATION"),
 		strings.Contains(upper, "TLS_REJECT"):
-		return 91
+		return 100
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 92
+		return 101
 	}
 	switch upper {
 	case
@@ -1123,7 +1211,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 93
+		return 102
 	}
 	switch upper {
 	case
@@ -1157,7 +1245,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 94
+		return 103
 	}
 	switch {
 	case
@@ -1169,7 +1257,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 95
+		return 104
 	}
 	switch {
 	case
@@ -1203,7 +1291,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 96
+		return 105
 	}
 	switch {
 	case
@@ -1224,7 +1312,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_BROKER"),
 		strings.HasSuffix(upper, "_BROKERS"),
 		strings.HasSuffix(upper, "_GATEWAY"):
-		return 97
+		return 106
 	}
 	switch upper {
 	case
@@ -1249,7 +1337,7 @@ func Seems(upper string) int {
 		"UV_CACHE_DIR",
 		"XDG_CACHE_HOME",
 		"YARN_CACHE_FOLDER":
-		return 98
+		return 107
 	}
 	switch {
 	case
@@ -1265,13 +1353,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 99
+		return 108
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "c\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xbf\x05\x00\x00\xec\x05\x00\x00\"\x06\x00\x00F\x06\x00\x00\x8c\x06\x00\x00\xd2\x06\x00\x00\x04\a\x00\x00<\a\x00\x00i\a\x00\x00\x94\a\x00\x00\xbf\a\x00\x00\xe5\a\x00\x00\v\b\x00\x00-\b\x00\x00O\b\x00\x00\x7f\b\x00\x00\xaf\b\x00\x00\xe8\b\x00\x00\x1e\t\x00\x00^\t\x00\x00\x93\t\x00\x00\xbf\t\x00\x00\x1e\v\x00\x00L\r\x00\x00y\r\x00\x00\xb3\r\x00\x00\x17\x0e\x00\x00F\x0e\x00\x00s\x0e\x00\x00\xb5\x0e\x00\x00'\x0f\x00\x00\x8a\x0f\x00\x00\xd3\x0f\x00\x00\x82\x10\x00\x00\xc7\x12\x00\x00\f\x13\x00\x00Z\x13\x00\x00\xa3\x13\x00\x00\x1f\x14\x00\x00W\x14\x00\x00\x8d\x14\x00\x00\xcd\x14\x00\x00\xfe\x14\x00\x005\x15\x00\x00y\x15\x00\x00\xe1\x15\x00\x00T\x16\x00\x00}\x16\x00\x00\xa6\x16\x00\x00\xf3\x16\x00\x00\"\x17\x00\x00k\x17\x00\x00\x94\x17\x00\x00\xd4\x17\x00\x00\xfc\x17\x00\x00$\x18\x00\x00\x87\x18\x00\x00\xaf\x18\x00\x00\xd7\x18\x00\x00\x03\x19\x00\x00;\x19\x00\x00c\x19\x00\x00\xa2\x19\x00\x00\xd5\x19\x00\x00\xef\x19\x00\x00\xfb\x19\x00\x00\x1c\x1a\x00\x001\x1a\x00\x00c\x1a\x00\x00\xa0\x1a" +
+const Entries = "l\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xbf\x05\x00\x00\xec\x05\x00\x00\"\x06\x00\x00F\x06\x00\x00\x8c\x06\x00\x00\xd2\x06\x00\x00\x04\a\x00\x00<\a\x00\x00i\a\x00\x00\x94\a\x00\x00\xbf\a\x00\x00\xe5\a\x00\x00\v\b\x00\x00-\b\x00\x00O\b\x00\x00\x7f\b\x00\x00\xaf\b\x00\x00\xe8\b\x00\x00\x1e\t\x00\x00^\t\x00\x00\x93\t\x00\x00\xbf\t\x00\x00\x1e\v\x00\x00L\r\x00\x00z\r\x00\x00\xa3\r\x00\x00\xd7\r\x00\x00\x14\x0e\x00\x00E\x0e\x00\x00v\x0e\x00\x00\xa8\x0e\x00\x00\xd1\x0e\x00\x00.\x0f\x00\x00[\x0f\x00\x00\x95\x0f\x00\x00\xf9\x0f\x00\x00(\x10\x00\x00U\x10\x00\x00\x97\x10\x00\x00\t\x11\x00\x00l\x11\x00\x00\xb5\x11\x00\x00d\x12\x00\x00\xa9\x14\x00\x00\xee\x14\x00\x00<\x15\x00\x00\x85\x15\x00\x00\x01\x16\x00\x009\x16\x00\x00o\x16\x00\x00\xaf\x16\x00\x00\xe0\x16\x00\x00\x17\x17\x00\x00[\x17\x00\x00\xc3\x17\x00\x006\x18\x00\x00_\x18\x00\x00\x88\x18\x00\x00\xd5\x18\x00\x00\x04\x19\x00\x00M\x19\x00\x00v\x19\x00\x00\xb6\x19\x00\x00\xde\x19\x00\x00\x06\x1a\x00\x00i\x1a\x00\x00\x91\x1a\x00\x00\xb9\x1a\x00\x00\xe5\x1a\x00\x00\x1d\x1b\x00\x00E\x1b\x00\x00\x84\x1b\x00\x00\xb7\x1b\x00\x00\xd1\x1b\x00\x00\xdd\x1b\x00\x00\xfe\x1b\x00\x00\x13\x1c\x00\x00E\x1c\x00\x00\x82\x1c" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1370,7 +1458,16 @@ const Entries = "c\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry96 +
 	entry97 +
 	entry98 +
-	entry99
+	entry99 +
+	entry100 +
+	entry101 +
+	entry102 +
+	entry103 +
+	entry104 +
+	entry105 +
+	entry106 +
+	entry107 +
+	entry108
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
@@ -1713,7 +1810,11 @@ func JavaSteering(s string) bool {
 		strings.HasSuffix(s, "repo"),
 		strings.HasSuffix(s, "host"),
 		strings.HasSuffix(s, "manager"),
-		strings.HasSuffix(s, "handler"):
+		strings.HasSuffix(s, "handler"),
+		strings.HasSuffix(s, "args"),
+		strings.HasSuffix(s, "opts"),
+		strings.HasSuffix(s, "options"),
+		strings.HasSuffix(s, "properties"):
 		return true
 	}
 	return false
@@ -2629,6 +2730,7 @@ func CodeWords(s string) bool {
 		"PROLOGUE",
 		"RC",
 		"RCFILE",
+		"REPORTER",
 		"REQUIRE",
 		"ROOT",
 		"RUN",

@@ -24,6 +24,8 @@ func (a *Assignment) looksLikeData(kind Kind, upper string) bool {
 		return false
 	case kind == Address:
 		return onThisMachine(text, !a.mayName(upper))
+	case a.ofTool(upper) && (kind == Place || hasCodeWord(upper)) && a.namesThere(text):
+		return false
 	case plainData(text), selects(text):
 		return true
 	case a.Value.Random() && namesOne(text) && !strings.Contains(text, ".."): // what mktemp has made
@@ -48,16 +50,26 @@ func namesData(upper string) bool {
 
 // mayName reports whether a variable could name code for a program: it is one of those of a tool,
 // or of the very program that gets it, or its name says so.
-func (a *Assignment) mayName(upper string) bool {
-	if environment.Families(upper) || ownOf(strings.ToUpper(a.Program), upper) {
-		return true
-	}
+func (a *Assignment) mayName(upper string) bool { return a.ofTool(upper) || hasCodeWord(upper) }
+
+// ofTool reports whether a variable is one of those of a tool, or of the very program that gets it.
+func (a *Assignment) ofTool(upper string) bool {
+	return environment.Families(upper) || ownOf(strings.ToUpper(a.Program), upper)
+}
+
+// hasCodeWord reports whether a name says that its value is run or loaded.
+func hasCodeWord(upper string) bool {
 	for part := range strings.SplitSeq(upper, "_") {
 		if environment.CodeWords(part) {
 			return true
 		}
 	}
 	return false
+}
+
+// namesThere reports whether a value is one name, and a file or directory has it.
+func (a *Assignment) namesThere(s string) bool {
+	return namesOne(s) && a.Files != nil && a.Files.There(s)
 }
 
 // ownOf reports whether a variable is named after a program.
