@@ -160,13 +160,14 @@ func beginsWithStar(p string) bool {
 }
 
 // writesNamed reports whether a change writes a file of exactly the name at the end of a glob, in
-// the same case.
+// the same case, or may write one that a pattern matches.
 func (g *Guard) writesNamed(e *fact.Effect, glob string) bool {
 	if e.Kind == fact.Delete || e.Kind == fact.Meta || e.Path.Glob {
 		return false
 	}
+	pattern := strings.Contains(glob[2:], "*") // whether it matches is judged as for the others
 	for _, rd := range g.r.readings(&e.Path) {
-		if strings.HasSuffix(rd.form, glob[2:]) {
+		if pattern || strings.HasSuffix(rd.form, glob[2:]) {
 			return true
 		}
 	}
