@@ -65,7 +65,7 @@ func packed(a *record.Call, c, by *fact.Command, file string) {
 func Reached(a *record.Call, c *fact.Command) {
 	for k := range c.Effects {
 		e := &c.Effects[k]
-		if c.Is(fact.Unfiltered) && searchesTree(e) {
+		if c.Is(fact.Unfiltered|fact.Searches) && searchesTree(e) {
 			matched(a, c, e)
 		}
 		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
@@ -84,7 +84,8 @@ func Reached(a *record.Call, c *fact.Command) {
 		if narrow {
 			return // the patterns say what is read
 		}
-		w := reach{places: a.Places, of: of, root: root, leaves: leaves, home: home}
+		w := reach{places: a.Places, of: of, root: root, leaves: leaves, home: home,
+			rules: ignoresOf(root)}
 		if home && w.of&fact.ReachAll == 0 {
 			w.of, w.depth = fact.ReachAll, homeDepth
 		}
@@ -103,7 +104,8 @@ func Reached(a *record.Call, c *fact.Command) {
 }
 
 // matched adds the reads of the files of a tree that a search leaves out by no rule, and in which
-// its pattern may match.
+// its pattern may match: of one that asks ignore files, those that a rule there takes back in, and
+// with --hidden those that none leaves out.
 func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
 	root := strings.TrimSuffix(e.Path.Abs, "/**")
 	for k := range c.Flags {
@@ -118,7 +120,12 @@ func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
 	if narrow || path.Clean(root) == a.Home {
 		return
 	}
-	w := reach{places: a.Places, of: everything, root: path.Clean(root), leaves: leaves}
+	w := reach{places: a.Places, of: everything, root: path.Clean(root), leaves: leaves, matches: true}
+	if w.rules = ignoresOf(w.root); !c.Is(fact.Unfiltered) {
+		if w.of = c.Reach; w.of&^fact.ReachHidden != 0 || w.of == 0 && len(w.rules.back) == 0 {
+			return // nothing is left out: see Reached
+		}
+	}
 	w.walk()
 	p := patternsOf(c)
 	for k, name := range w.found {
@@ -196,7 +203,8 @@ func ownTypes(c *fact.Command) bool {
 
 // Whole adds the reads of all that lies in a tree, for a search that takes everything.
 func Whole(a *record.Call, list []fact.Effect, root *fact.Path) []fact.Effect {
-	w := reach{places: a.Places, of: everything, root: path.Clean(root.Abs)}
+	w := reach{places: a.Places, of: everything, root: path.Clean(root.Abs),
+		rules: ignoresOf(path.Clean(root.Abs))}
 	w.walk()
 	for _, name := range w.found {
 		at := fact.Path{Written: path.Join(root.Written, name), Known: true, Abs: path.Join(w.root, name)}
@@ -214,7 +222,8 @@ type reach struct {
 	depth  int      // of the directories that are looked at; 0: all
 	home   bool     // the root is one of those in which programs keep their settings
 
-	ignores []string // of the project's .gitignore, those without a directory
+	matches bool // what the search shows of a file is looked at
+	rules   ignoreRules
 	seen    map[string]bool
 	found   []string // relative to the root
 	more    bool     // there are more names than are looked at
@@ -224,12 +233,12 @@ type reach struct {
 type dir struct {
 	name            string
 	hidden, ignored bool
+	back            bool // a rule takes it, or a directory above it, back in
 }
 
 func (w *reach) walk() {
-	inRepository := false
-	if w.ignores, inRepository = ignoresOf(w.root); inRepository && w.of == fact.ReachHidden {
-		return // what git does not ignore is in the repository, for whoever has that
+	if w.rules.repository && w.of == fact.ReachHidden && !w.matches {
+		return // most of what git does not ignore is in the repository
 	}
 	defer w.places.ReadAhead(w.root, paths.Backward)()
 	left := record.MaxSeen
@@ -244,7 +253,8 @@ func (w *reach) walk() {
 		}
 		for _, e := range entries {
 			sub := dir{path.Join(d.name, e.Name()), d.hidden || e.Name()[0] == '.',
-				d.ignored || matchesOne(w.ignores, e.Name())}
+				d.ignored || matchesOne(w.rules.names, e.Name()),
+				d.back || matchesOne(w.rules.back, e.Name())}
 			switch {
 			case matchesOne(w.leaves, e.Name()) || matchesOne(w.leaves, sub.name):
 			case e.IsDir() && (made(e.Name()) || !w.reads(&sub) ||
@@ -260,7 +270,7 @@ func (w *reach) walk() {
 
 // reads reports whether the search reads what is there.
 func (w *reach) reads(d *dir) bool {
-	return w.of&fact.ReachAll != 0 ||
+	return w.of&fact.ReachAll != 0 || w.matches && d.back ||
 		(!d.hidden || w.of&fact.ReachHidden != 0) && (!d.ignored || w.of&fact.ReachIgnored != 0)
 }
 
@@ -296,24 +306,46 @@ func made(name string) bool {
 	return false
 }
 
-// ignoresOf returns the names that the .gitignore of a directory, or of one above it up to the top
-// of the work tree, leaves out wherever they are, and whether there is a work tree.
-func ignoresOf(at string) (names []string, inRepository bool) {
+// ignoreRules are rules of the files that say what a search leaves out, those without a directory.
+type ignoreRules struct {
+	names      []string // that git ignores, wherever they are
+	back       []string // that are taken back in: !.env
+	repository bool     // there is a work tree
+}
+
+// ignoresOf returns the rules of the files of a directory, and of those above it up to the top of
+// the work tree.
+func ignoresOf(at string) (r ignoreRules) {
 	for {
-		for line := range strings.Lines(record.SmallFile(path.Join(at, ".gitignore"))) {
-			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "/"), "/")
-			name = strings.TrimPrefix(name, "**/")
-			if name != "" && !strings.ContainsAny(name, "/#!") {
-				names = append(names, name)
+		for _, file := range [...]string{".gitignore", ".ignore", ".rgignore"} {
+			for line := range strings.Lines(record.SmallFile(path.Join(at, file))) {
+				r.add(strings.TrimSpace(line), file == ".gitignore")
 			}
 		}
 		switch {
 		case record.Exists(path.Join(at, ".git")):
-			return names, true
+			r.repository = true
+			return r
 		case at == "/" || at == ".":
-			return names, false
+			return r
 		}
 		at = path.Dir(at)
+	}
+}
+
+// add adds a line. A rule for directories alone (!*/) takes none of their files back in.
+func (r *ignoreRules) add(line string, git bool) {
+	line, back := strings.CutPrefix(line, "!")
+	name := strings.TrimPrefix(strings.TrimPrefix(line, "/"), "**/")
+	switch {
+	case back && name != "" && !strings.Contains(name, "/"):
+		r.back = append(r.back, name)
+	case back || !git:
+	default:
+		name = strings.TrimSuffix(name, "/")
+		if name != "" && !strings.ContainsAny(name, "/#!") {
+			r.names = append(r.names, name)
+		}
 	}
 }
 

@@ -6,6 +6,29 @@ import (
 	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
+// TestTakenBack: an ignore file can have a search show a secret file, if its pattern may match there.
+func TestTakenBack(t *testing.T) {
+	t.Parallel()
+	s := gatetest.New(t, gatetest.Recommended)
+	gatetest.Files{
+		".gitignore": ".env\n!.env.example\n", ".env": "TOKEN=1\n", "a.go": "package a\n",
+		"by/.ignore": "!.env\n", "by/.env": "TOKEN=1\n", "rg/.rgignore": "!.*\n", "rg/.env": "TOKEN=1\n",
+		"dirs/.ignore": "!*/\n", "dirs/.env": "TOKEN=1\n", "none/.env.local": "TOKEN=1\n",
+	}.Write(t, s.Project)
+	s.Rows(t, gatetest.Table{
+		{"rg --hidden TOKEN by", "ask"},
+		{"rg TOKEN by", "ask"},
+		{"rg --hidden . rg", "ask"},
+		{"rg --hidden TOKEN none", "ask"}, // git does not ignore it
+		{"rg other by", "allow"},
+		{"rg -l TOKEN by", "allow"},
+		{"rg TOKEN dirs", "allow"},
+		{"rg TOKEN none", "allow"},
+		{"rg --hidden other none", "allow"},
+		{"rg package", "allow"},
+	})
+}
+
 // TestReach: a search that is told to leave nothing out, and an archive on standard output, show
 // the secrets that lie in the tree.
 func TestReach(t *testing.T) {
