@@ -574,9 +574,9 @@ func Files(kind string) string {
 	case "julia":
 		return "runtests.jl=julia *_test.jl=julia make.jl=julia build.jl=julia @*.jl=julia ~*.jl=julia"
 	case "go":
-		return "*_test.go=go magefile.go=go ~*.go=go *.go=gogen"
+		return "*_test.go=go magefile.go=go ~*.go=go *.go=gogen *.c=c *.cc=c *.cpp=c *.h=c"
 	case "go-run":
-		return "*.go=go"
+		return "*.go=go *.c=c *.cc=c *.cpp=c *.h=c"
 	case "rust":
 		return "build.rs=rust tests.rs=rust *_test.rs=rust test_*.rs=rust config.toml=cargoconf ~*.rs=rust"
 	case "rust-run":
@@ -707,7 +707,7 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "phpconf":
 		return [][2]string{{"(?m)(?:bootstrap(?:Files)?\\s*[=:]\\s*\"?|-\\s+)([\\w./-]+\\.php)", "php $1"}}, []string{}, "", false
 	case "go":
-		return [][2]string{{"exec\\.Command(?:Context)?\\(([^()]*)", "$1"}, {"os\\.(?:WriteFile|Create|OpenFile|Truncate)\\(\"([^\"]*)\"", "touch \"$1\""}, {"os\\.(?:Remove|RemoveAll|Rename)\\(\"([^\"]*)\"", "rm -rf \"$1\""}, {"os\\.Remove(?:All)?\\((?:filepath\\.Join\\()?os\\.Getenv\\(\"HOME\"\\)\\s*[+,]\\s*\"([^\"]*)\"", "rm -rf \"$$HOME/$1\""}, {"os\\.(?:ReadFile|Open)\\(\"([^\"]*)\"", "cat \"$1\""}, {"os\\.(?:Symlink|Link)\\(\"([^\"]*)\",\\s*\"([^\"]*)\"", "ln -s \"$1\" \"$2\""}, {"//go:embed\\s+(\\S+)", "cat $1"}}, []string{
+		return [][2]string{{"exec\\.Command(?:Context)?\\(([^()]*)", "$1"}, {"os\\.(?:WriteFile|Create|OpenFile|Truncate)\\(\"([^\"]*)\"", "touch \"$1\""}, {"os\\.(?:Remove|RemoveAll|Rename)\\(\"([^\"]*)\"", "rm -rf \"$1\""}, {"os\\.Remove(?:All)?\\((?:filepath\\.Join\\()?os\\.Getenv\\(\"HOME\"\\)\\s*[+,]\\s*\"([^\"]*)\"", "rm -rf \"$$HOME/$1\""}, {"os\\.(?:ReadFile|Open)\\(\"([^\"]*)\"", "cat \"$1\""}, {"os\\.(?:Symlink|Link)\\(\"([^\"]*)\",\\s*\"([^\"]*)\"", "ln -s \"$1\" \"$2\""}, {"//go:embed\\s+(\\S+)", "cat $1"}, {"\\b(?:Exec|ForkExec|StartProcess)\\([^,()]*,\\s*\\[\\]string\\{([^{}]*)", "$1"}, {"\\b(?:system|popen)\\((?:C\\.CString\\()?\"((?:[^\"\\\\]|\\\\.)*)\"", "$1"}}, []string{
 			",",
 			"context.Background()",
 			"ctx "}, "", false
