@@ -204,35 +204,45 @@ func Variable(name string) int {
 		"npm_config_editor",
 		"npm_config_viewer":
 		return 28
-	case "GIT_CONFIG_NOSYSTEM":
+	case
+		"FLYWAY_INIT_SQL",
+		"PARALLEL":
 		return 29
+	case "MAGIC":
+		return 30
+	case "RABBITMQ_NODENAME":
+		return 31
+	case "FLYWAY_CLEAN_ON_VALIDATION_ERROR":
+		return 32
+	case "GIT_CONFIG_NOSYSTEM":
+		return 33
 	case
 		"GIT_ATTR_SOURCE",
 		"GIT_EXEC_PATH",
 		"GIT_TEMPLATE_DIR":
-		return 32
+		return 36
 	case
 		"GIT_COMMON_DIR",
 		"GIT_DIR":
-		return 33
+		return 37
 	case
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES",
 		"GIT_INDEX_FILE",
 		"GIT_OBJECT_DIRECTORY",
 		"GIT_WORK_TREE":
-		return 34
+		return 38
 	case "GIT_ALLOW_PROTOCOL":
-		return 35
+		return 39
 	case
 		"GIT_SSL_NO_VERIFY",
 		"NODE_TLS_REJECT_UNAUTHORIZED":
-		return 36
+		return 40
 	case "PYTHONPATH":
-		return 37
+		return 41
 	case "PERL5LIB":
-		return 38
+		return 42
 	case "RUBYLIB":
-		return 39
+		return 43
 	case
 		"CLASSPATH",
 		"DENO_DIR",
@@ -241,7 +251,7 @@ func Variable(name string) int {
 		"GOPATH",
 		"NODE_PATH",
 		"PYTHONPYCACHEPREFIX":
-		return 40
+		return 44
 	case
 		"ANSIBLE_COLLECTIONS_PATH",
 		"ANSIBLE_LIBRARY",
@@ -266,7 +276,7 @@ func Variable(name string) int {
 		"PKG_CONFIG_PATH",
 		"R_LIBS",
 		"R_LIBS_USER":
-		return 41
+		return 45
 	case
 		"GOROOT",
 		"GOTOOLDIR",
@@ -277,11 +287,11 @@ func Variable(name string) int {
 		"M2_HOME",
 		"MAVEN_HOME",
 		"SCALA_HOME":
-		return 42
+		return 46
 	case
 		"DEVELOPER_DIR",
 		"SDKROOT":
-		return 43
+		return 47
 	case
 		"CMAKE_GENERATOR",
 		"DOCKER_CONTEXT",
@@ -293,9 +303,9 @@ func Variable(name string) int {
 		"RUSTUP_TOOLCHAIN",
 		"TOOLCHAINS",
 		"USE_BAZEL_VERSION":
-		return 44
+		return 48
 	case "GOTOOLCHAIN":
-		return 45
+		return 49
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -310,7 +320,7 @@ func Variable(name string) int {
 		"GCCGOTOOLDIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 46
+		return 50
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -346,7 +356,7 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 47
+		return 51
 	case
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
@@ -387,7 +397,7 @@ func Variable(name string) int {
 		"npm_config_onload_script",
 		"npm_config_package",
 		"npm_config_prefix":
-		return 48
+		return 52
 	case
 		"ALSA_CONFIG_PATH",
 		"CAML_LD_LIBRARY_PATH",
@@ -418,14 +428,14 @@ func Variable(name string) int {
 		"VK_DRIVER_FILES",
 		"VK_ICD_FILENAMES",
 		"VK_LAYER_PATH":
-		return 49
+		return 53
 	case "PYTHONWARNINGS":
-		return 50
+		return 54
 	case
 		"NODE_OPTIONS",
 		"NPM_CONFIG_NODE_OPTIONS",
 		"npm_config_node_options":
-		return 51
+		return 55
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -438,37 +448,37 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 52
+		return 56
 	case
 		"AlternateCommonProps",
 		"MSBUILD_EXE_PATH",
 		"MSBuildSDKsPath",
 		"MSBuildUserExtensionsPath":
-		return 53
+		return 57
 	case
 		"APP_CONFIG_CACHE",
 		"APP_EVENTS_CACHE",
 		"APP_PACKAGES_CACHE",
 		"APP_ROUTES_CACHE",
 		"APP_SERVICES_CACHE":
-		return 54
+		return 58
 	case
 		"DAPP_FFI",
 		"FOUNDRY_FFI",
 		"MISE_YES":
-		return 55
+		return 59
 	case
 		"WEBPACK_DEV_SERVER_PACKAGE",
 		"WEBPACK_PACKAGE":
-		return 56
+		return 60
 	case "BROWSERSLIST":
-		return 57
+		return 61
 	case
 		"CLOUDSDK_CORE_LOG_HTTP_REDACT_TOKEN",
 		"GIT_TRACE_REDACT":
-		return 58
+		return 62
 	case "GCM_TRACE_SECRETS":
-		return 59
+		return 63
 	case
 		"FLASK_RUN_HOST",
 		"GRADIO_SERVER_NAME",
@@ -478,11 +488,11 @@ func Variable(name string) int {
 		"OLLAMA_HOST",
 		"STREAMLIT_SERVER_ADDRESS",
 		"UVICORN_HOST":
-		return 60
+		return 64
 	case
 		"RACK_ENV",
 		"RAILS_ENV":
-		return 61
+		return 65
 	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
@@ -492,33 +502,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 62
+		return 66
 	case "BAT_OPTS":
-		return 63
+		return 67
 	case "FZF_DEFAULT_OPTS":
-		return 64
+		return 68
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 65
+		return 69
 	case "LESS":
-		return 67
+		return 71
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 68
+		return 72
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 69
+		return 73
 	case "GOFLAGS":
-		return 70
+		return 74
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -527,41 +537,41 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 71
+		return 75
 	case "PYTEST_ADDOPTS":
-		return 72
+		return 76
 	case "KUBECONFIG":
-		return 73
+		return 77
 	case "RIPGREP_CONFIG_PATH":
-		return 74
+		return 78
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 75
+		return 79
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 76
-	case "GOOGLE_APPLICATION_CREDENTIALS":
-		return 77
-	case "VAULT_CONFIG_PATH":
-		return 78
-	case "PYLINTRC":
-		return 79
-	case "COVERAGE_PROCESS_START":
 		return 80
+	case "GOOGLE_APPLICATION_CREDENTIALS":
+		return 81
+	case "VAULT_CONFIG_PATH":
+		return 82
+	case "PYLINTRC":
+		return 83
+	case "COVERAGE_PROCESS_START":
+		return 84
 	case
 		"GOENV",
 		"KUBERC":
-		return 81
+		return 85
 	case "CARGO_HOME":
-		return 82
+		return 86
 	case "GNUPGHOME":
-		return 83
+		return 87
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 84
+		return 88
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -571,7 +581,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 85
+		return 89
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -583,13 +593,13 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 86
+		return 90
 	case "FLASK_APP":
-		return 87
+		return 91
 	case
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 88
+		return 92
 	case
 		"ERL_CRASH_DUMP",
 		"GCOV_PREFIX",
@@ -601,7 +611,7 @@ func Variable(name string) int {
 		"PSQL_HISTORY",
 		"REDISCLI_HISTFILE",
 		"SSLKEYLOGFILE":
-		return 89
+		return 93
 	case
 		"APT_CONFIG",
 		"ASDF_DIR",
@@ -698,15 +708,22 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 90
+		return 94
 	case
 		"ADB_SERVER_SOCKET",
 		"ALL_PROXY",
 		"AWS_CONTAINER_CREDENTIALS_FULL_URI",
 		"AWS_ENDPOINT_URL",
+		"BUN_INSPECT_CONNECT_TO",
 		"CARGO_REGISTRIES_CRATES_IO_PROTOCOL",
+		"CLOUDSDK_CORE_UNIVERSE_DOMAIN",
 		"CURL_CA_BUNDLE",
+		"DISTCC_HOSTS",
 		"DOCKER_HOST",
+		"ETCDCTL_DISCOVERY_SRV",
+		"GCE_METADATA_HOST",
+		"GCE_METADATA_IP",
+		"GCE_METADATA_ROOT",
 		"GOINSECURE",
 		"GONOSUMCHECK",
 		"GONOSUMDB",
@@ -714,6 +731,7 @@ func Variable(name string) int {
 		"GOSUMDB",
 		"HTTPS_PROXY",
 		"HTTP_PROXY",
+		"MVNW_REPOURL",
 		"NODE_EXTRA_CA_CERTS",
 		"NPM_CONFIG_REGISTRY",
 		"PGSERVICE",
@@ -726,11 +744,12 @@ func Variable(name string) int {
 		"UV_DEFAULT_INDEX",
 		"UV_INDEX",
 		"UV_INDEX_URL",
+		"WRANGLER_AUTH_DOMAIN",
 		"all_proxy",
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 91
+		return 95
 	}
 	switch {
 	case
@@ -744,11 +763,11 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_CONFIG"):
-		return 30
+		return 34
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_TRACE"):
-		return 31
+		return 35
 	}
 	switch {
 	case
@@ -758,15 +777,15 @@ func Variable(name string) int {
 		strings.HasPrefix(name, "CustomBefore"),
 		strings.HasPrefix(name, "CustomAfter"),
 		strings.HasPrefix(name, "MSBuildExtensionsPath"):
-		return 53
+		return 57
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 62
+		return 66
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 66
+		return 70
 	}
 	return 0
 }
@@ -855,245 +874,257 @@ const entry27 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that 
 // presets/environment.yaml:155
 const entry28 = "\x1f\a\x00\x00\x1bnames a program that is run"
 
-// presets/environment.yaml:164
-const entry29 = "0\x01\x00\x00,has git leave out the settings of the system"
+// presets/environment.yaml:163
+const entry29 = "E\x03\x00\x00Aholds options or statements that the program takes before its own"
 
-// presets/environment.yaml:167
-const entry30 = ",\x04\x00\x00(gives git settings that can run programs"
+// presets/environment.yaml:166
+const entry30 = "D\x15\x00\x00@names a file whose lines file(1) shows where it cannot read them"
 
-// presets/environment.yaml:170
-const entry31 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
+// presets/environment.yaml:169
+const entry31 = "&\x06\x00\x00\"can name a node on another machine"
 
-// presets/environment.yaml:174
-const entry32 = "#\x03\x00\x00\x1fdecides which programs git runs"
+// presets/environment.yaml:172
+const entry32 = ")\x05\x00\x06\x05false\x1fhas a check empty the data base"
 
-// presets/environment.yaml:177
-const entry33 = "E\x11\x00\x00Amakes git use another repository, whose settings can run programs"
+// presets/environment.yaml:178
+const entry33 = "0\x01\x00\x00,has git leave out the settings of the system"
 
-// presets/environment.yaml:180
-const entry34 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
+// presets/environment.yaml:181
+const entry34 = ",\x04\x00\x00(gives git settings that can run programs"
 
-// presets/environment.yaml:183
-const entry35 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
+// presets/environment.yaml:184
+const entry35 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
 
-// presets/environment.yaml:187
-const entry36 = "7\x03\x00\x003switches the check of the other side's identity off"
+// presets/environment.yaml:188
+const entry36 = "#\x03\x00\x00\x1fdecides which programs git runs"
 
-// presets/environment.yaml:192
-const entry37 = ",\x0f\x00\a\x06python!decides where code is loaded from"
+// presets/environment.yaml:191
+const entry37 = "E\x11\x00\x00Amakes git use another repository, whose settings can run programs"
 
-// presets/environment.yaml:196
-const entry38 = "*\x0f\x00\x05\x04perl!decides where code is loaded from"
+// presets/environment.yaml:194
+const entry38 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
 
-// presets/environment.yaml:200
-const entry39 = "*\x0f\x00\x05\x04ruby!decides where code is loaded from"
+// presets/environment.yaml:197
+const entry39 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
 
-// presets/environment.yaml:204
-const entry40 = "%\r\x00\x00!decides where code is loaded from"
+// presets/environment.yaml:201
+const entry40 = "7\x03\x00\x003switches the check of the other side's identity off"
 
-// presets/environment.yaml:208
-const entry41 = "%\x0e\x00\x00!decides where code is loaded from"
+// presets/environment.yaml:206
+const entry41 = ",\x0f\x00\a\x06python!decides where code is loaded from"
 
-// presets/environment.yaml:215
-const entry42 = "!\x15\x00\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:210
+const entry42 = "*\x0f\x00\x05\x04perl!decides where code is loaded from"
 
-// presets/environment.yaml:219
-const entry43 = "!\x15\x01\x00\x1ddecides which tool chain runs"
+// presets/environment.yaml:214
+const entry43 = "*\x0f\x00\x05\x04ruby!decides where code is loaded from"
 
-// presets/environment.yaml:223
-const entry44 = "/\x06\x00\x00+decides which tool chain or machine is used"
+// presets/environment.yaml:218
+const entry44 = "%\r\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:228
-const entry45 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
+// presets/environment.yaml:222
+const entry45 = "%\x0e\x00\x00!decides where code is loaded from"
 
-// presets/environment.yaml:231
-const entry46 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
+// presets/environment.yaml:229
+const entry46 = "!\x15\x00\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:240
-const entry47 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+// presets/environment.yaml:233
+const entry47 = "!\x15\x01\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:251
-const entry48 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+// presets/environment.yaml:237
+const entry48 = "/\x06\x00\x00+decides which tool chain or machine is used"
 
-// presets/environment.yaml:263
-const entry49 = "4\x03\x00\x000names libraries or programs that a program loads"
+// presets/environment.yaml:242
+const entry49 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
 
-// presets/environment.yaml:272
-const entry50 = "+\f\x00\x02\x01.%can name a module that python imports"
+// presets/environment.yaml:245
+const entry50 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
 
-// presets/environment.yaml:276
-const entry51 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
+// presets/environment.yaml:254
+const entry51 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+
+// presets/environment.yaml:265
+const entry52 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+
+// presets/environment.yaml:277
+const entry53 = "4\x03\x00\x000names libraries or programs that a program loads"
 
 // presets/environment.yaml:286
-const entry52 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
+const entry54 = "+\f\x00\x02\x01.%can name a module that python imports"
+
+// presets/environment.yaml:290
+const entry55 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
 // presets/environment.yaml:300
-const entry53 = "-\x03\x00\x00)names files that MSBuild imports and runs"
+const entry56 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
-// presets/environment.yaml:307
-const entry54 = "(\x03\x00\x00$names a file that the framework runs"
+// presets/environment.yaml:314
+const entry57 = "-\x03\x00\x00)names files that MSBuild imports and runs"
 
-// presets/environment.yaml:311
-const entry55 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
+// presets/environment.yaml:321
+const entry58 = "(\x03\x00\x00$names a file that the framework runs"
 
-// presets/environment.yaml:315
-const entry56 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
+// presets/environment.yaml:325
+const entry59 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
 
-// presets/environment.yaml:319
-const entry57 = "0\f\x00\b\aextends$can name a package whose code is run"
-
-// presets/environment.yaml:324
-const entry58 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
-
-// presets/environment.yaml:328
-const entry59 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
+// presets/environment.yaml:329
+const entry60 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
 
 // presets/environment.yaml:333
-const entry60 = "(\x17\x00\x00$lets other machines reach the server"
+const entry61 = "0\f\x00\b\aextends$can name a package whose code is run"
 
 // presets/environment.yaml:338
-const entry61 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
+const entry62 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
 
-// presets/environment.yaml:344
-const entry62 = ",\x03\x00\x00(adds options that the call does not show"
+// presets/environment.yaml:342
+const entry63 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
 
-// presets/environment.yaml:348
-const entry63 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+// presets/environment.yaml:347
+const entry64 = "(\x17\x00\x00$lets other machines reach the server"
 
 // presets/environment.yaml:352
-const entry64 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+const entry65 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
 
-// presets/environment.yaml:356
-const entry65 = ".\x04\x00\x00*names keys of less, which can run programs"
-
-// presets/environment.yaml:359
-const entry66 = ",\x03\x00\x00(gives a command of cargo another meaning"
+// presets/environment.yaml:358
+const entry66 = ",\x03\x00\x00(adds options that the call does not show"
 
 // presets/environment.yaml:362
-const entry67 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+const entry67 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
 // presets/environment.yaml:366
-const entry68 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+const entry68 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:371
-const entry69 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+// presets/environment.yaml:370
+const entry69 = ".\x04\x00\x00*names keys of less, which can run programs"
 
-// presets/environment.yaml:375
-const entry70 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:373
+const entry70 = ",\x03\x00\x00(gives a command of cargo another meaning"
 
-// presets/environment.yaml:379
-const entry71 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+// presets/environment.yaml:376
+const entry71 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+
+// presets/environment.yaml:380
+const entry72 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
 // presets/environment.yaml:385
-const entry72 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
+const entry73 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
 
-// presets/environment.yaml:402
-const entry73 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+// presets/environment.yaml:389
+const entry74 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:406
-const entry74 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
+// presets/environment.yaml:393
+const entry75 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:411
-const entry75 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
+// presets/environment.yaml:399
+const entry76 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:415
-const entry76 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+// presets/environment.yaml:416
+const entry77 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:419
-const entry77 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
+// presets/environment.yaml:420
+const entry78 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
 
-// presets/environment.yaml:423
-const entry78 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
+// presets/environment.yaml:425
+const entry79 = "H\x12\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
 
-// presets/environment.yaml:427
-const entry79 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+// presets/environment.yaml:429
+const entry80 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:431
-const entry80 = "0\x12\x00\b\aplugins$names settings that can run programs"
+// presets/environment.yaml:433
+const entry81 = "7\x12\x00\v\nexecutable(names credentials that can run a program"
 
-// presets/environment.yaml:435
-const entry81 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+// presets/environment.yaml:437
+const entry82 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:439
-const entry82 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+// presets/environment.yaml:441
+const entry83 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:443
-const entry83 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+// presets/environment.yaml:445
+const entry84 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:447
-const entry84 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+// presets/environment.yaml:449
+const entry85 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
-// presets/environment.yaml:451
-const entry85 = "(\x14\x00\x00$names settings that can run programs"
+// presets/environment.yaml:453
+const entry86 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
-// presets/environment.yaml:455
-const entry86 = "(\x0e\x00\x00$names settings that can run programs"
+// presets/environment.yaml:457
+const entry87 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
-// presets/environment.yaml:459
-const entry87 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+// presets/environment.yaml:461
+const entry88 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:464
-const entry88 = ".\r\x01\x00*decides whose programs and modules are run"
+// presets/environment.yaml:465
+const entry89 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:466
-const entry89 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+// presets/environment.yaml:469
+const entry90 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:470
-const entry90 = "(\x04\x00\x00$names settings that can run programs"
+// presets/environment.yaml:473
+const entry91 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:493
-const entry91 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
+// presets/environment.yaml:478
+const entry92 = ".\r\x01\x00*decides whose programs and modules are run"
+
+// presets/environment.yaml:480
+const entry93 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+
+// presets/environment.yaml:484
+const entry94 = "(\x04\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:507
+const entry95 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7
-const entry92 = "'\a\x00\x00#seems to name a program that is run"
+const entry96 = "'\a\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:10
-const entry93 = "'\x15\x00\x00#seems to name a program that is run"
+const entry97 = "'\x15\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:13
-const entry94 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+const entry98 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
 // presets/environment-seems.yaml:17
-const entry95 = "'\n\x00\x00#seems to name a program that is run"
+const entry99 = "'\n\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:20
-const entry96 = "'\t\x00\x00#seems to name a program that is run"
+const entry100 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:24
-const entry97 = "+\x03\x00\x00'seems to name code that a program loads"
+const entry101 = "+\x03\x00\x00'seems to name code that a program loads"
 
 // presets/environment-seems.yaml:29
-const entry98 = "7\x0e\x00\x003seems to name settings or code that a program loads"
+const entry102 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
 // presets/environment-seems.yaml:32
-const entry99 = "'\t\x00\x00#seems to name a program that is run"
+const entry103 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:35
-const entry100 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
+const entry104 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
 
 // presets/environment-seems.yaml:40
-const entry101 = "2\x17\x00\x00.seems to say where a program fetches code from"
+const entry105 = "2\x17\x00\x00.seems to say where a program fetches code from"
 
 // presets/environment-seems.yaml:45
-const entry102 = "\x19\x01\x00\x00\x15says how output looks"
+const entry106 = "\x19\x01\x00\x00\x15says how output looks"
 
 // presets/environment-seems.yaml:52
-const entry103 = "\v\x01\x00\x00\ais text"
+const entry107 = "\v\x01\x00\x00\ais text"
 
 // presets/environment-seems.yaml:60
-const entry104 = " \x01\x00\x00\x1cis text that a tool hands on"
+const entry108 = " \x01\x00\x00\x1cis text that a tool hands on"
 
 // presets/environment-seems.yaml:63
-const entry105 = "\x14\x01\x00\x00\x10seems to be text"
+const entry109 = "\x14\x01\x00\x00\x10seems to be text"
 
 // presets/environment-seems.yaml:70
-const entry106 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+const entry110 = "1\x1c\x00\x00-seems to say which machine a program talks to"
 
 // presets/environment-seems.yaml:76
-const entry107 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+const entry111 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
 
 // presets/environment-seems.yaml:83
-const entry108 = "%\x1b\x00\x00!seems to name a file or directory"
+const entry112 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -1102,21 +1133,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 92
+		return 96
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 93
+		return 97
 	}
 	switch {
 	case strings.HasSuffix(upper, "_RUSTFLAGS"):
-		return 94
+		return 98
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 95
+		return 99
 	}
 	switch {
 	case
@@ -1136,7 +1167,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 96
+		return 100
 	}
 	switch {
 	case
@@ -1153,7 +1184,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 97
+		return 101
 	}
 	switch {
 	case
@@ -1162,7 +1193,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 98
+		return 102
 	}
 	switch {
 	case
@@ -1170,7 +1201,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "CXX_"),
 		strings.HasPrefix(upper, "AR_"),
 		strings.HasPrefix(upper, "RANLIB_"):
-		return 99
+		return 103
 	}
 	switch {
 	case
@@ -1182,12 +1213,14 @@ func Seems(upper string) int {
 		strings.Contains(upper, "DISABLE_SSL"),
 		strings.Contains(upper, "HTTPSVERIFY"),
 		strings.Contains(upper, "DISABLE_CONNECTION_VERIFICATION"),
-		strings.Contains(upper, "TLS_REJECT"):
-		return 100
+		strings.Contains(upper, "TLS_REJECT"),
+		strings.Contains(upper, "SSL_NO_VERIFY"),
+		strings.Contains(upper, "TLS_NO_VERIFY"):
+		return 104
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 101
+		return 105
 	}
 	switch upper {
 	case
@@ -1211,7 +1244,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 102
+		return 106
 	}
 	switch upper {
 	case
@@ -1245,7 +1278,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 103
+		return 107
 	}
 	switch {
 	case
@@ -1257,7 +1290,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 104
+		return 108
 	}
 	switch {
 	case
@@ -1291,7 +1324,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 105
+		return 109
 	}
 	switch {
 	case
@@ -1312,7 +1345,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_BROKER"),
 		strings.HasSuffix(upper, "_BROKERS"),
 		strings.HasSuffix(upper, "_GATEWAY"):
-		return 106
+		return 110
 	}
 	switch upper {
 	case
@@ -1337,7 +1370,7 @@ func Seems(upper string) int {
 		"UV_CACHE_DIR",
 		"XDG_CACHE_HOME",
 		"YARN_CACHE_FOLDER":
-		return 107
+		return 111
 	}
 	switch {
 	case
@@ -1353,13 +1386,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 108
+		return 112
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "l\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xbf\x05\x00\x00\xec\x05\x00\x00\"\x06\x00\x00F\x06\x00\x00\x8c\x06\x00\x00\xd2\x06\x00\x00\x04\a\x00\x00<\a\x00\x00i\a\x00\x00\x94\a\x00\x00\xbf\a\x00\x00\xe5\a\x00\x00\v\b\x00\x00-\b\x00\x00O\b\x00\x00\x7f\b\x00\x00\xaf\b\x00\x00\xe8\b\x00\x00\x1e\t\x00\x00^\t\x00\x00\x93\t\x00\x00\xbf\t\x00\x00\x1e\v\x00\x00L\r\x00\x00z\r\x00\x00\xa3\r\x00\x00\xd7\r\x00\x00\x14\x0e\x00\x00E\x0e\x00\x00v\x0e\x00\x00\xa8\x0e\x00\x00\xd1\x0e\x00\x00.\x0f\x00\x00[\x0f\x00\x00\x95\x0f\x00\x00\xf9\x0f\x00\x00(\x10\x00\x00U\x10\x00\x00\x97\x10\x00\x00\t\x11\x00\x00l\x11\x00\x00\xb5\x11\x00\x00d\x12\x00\x00\xa9\x14\x00\x00\xee\x14\x00\x00\x9f\x15\x00\x00\xe8\x15\x00\x00d\x16\x00\x00\x9c\x16\x00\x00\xd2\x16\x00\x00\x12\x17\x00\x00C\x17\x00\x00z\x17\x00\x00\xbe\x17\x00\x00&\x18\x00\x00\x99\x18\x00\x00\xc2\x18\x00\x00\xeb\x18\x00\x008\x19\x00\x00g\x19\x00\x00\xb0\x19\x00\x00\xd9\x19\x00\x00\x19\x1a\x00\x00A\x1a\x00\x00i\x1a\x00\x00\xcc\x1a\x00\x00\xf4\x1a\x00\x00\x1c\x1b\x00\x00H\x1b\x00\x00\x80\x1b\x00\x00\xa8\x1b\x00\x00\xe7\x1b\x00\x00\x1a\x1c\x00\x004\x1c\x00\x00@\x1c\x00\x00a\x1c\x00\x00v\x1c\x00\x00\xa8\x1c\x00\x00\xe5\x1c" +
+const Entries = "p\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xd4\x05\x00\x00\x19\x06\x00\x00@\x06\x00\x00j\x06\x00\x00\x9b\x06\x00\x00\xc8\x06\x00\x00\xfe\x06\x00\x00\"\a\x00\x00h\a\x00\x00\xae\a\x00\x00\xe0\a\x00\x00\x18\b\x00\x00E\b\x00\x00p\b\x00\x00\x9b\b\x00\x00\xc1\b\x00\x00\xe7\b\x00\x00\t\t\x00\x00+\t\x00\x00[\t\x00\x00\x8b\t\x00\x00\xc4\t\x00\x00\xfa\t\x00\x00:\n\x00\x00o\n\x00\x00\x9b\n\x00\x00\xfa\v\x00\x00(\x0e\x00\x00V\x0e\x00\x00\x7f\x0e\x00\x00\xb3\x0e\x00\x00\xf0\x0e\x00\x00!\x0f\x00\x00R\x0f\x00\x00\x84\x0f\x00\x00\xad\x0f\x00\x00\n\x10\x00\x007\x10\x00\x00q\x10\x00\x00\xd5\x10\x00\x00\x04\x11\x00\x001\x11\x00\x00s\x11\x00\x00\xe5\x11\x00\x00\x80\x12\x00\x00\xc9\x12\x00\x00x\x13\x00\x00\xbd\x15\x00\x00\x02\x16\x00\x00\xb3\x16\x00\x00\xfc\x16\x00\x00x\x17\x00\x00\xb0\x17\x00\x00\xe6\x17\x00\x00&\x18\x00\x00W\x18\x00\x00\x8e\x18\x00\x00\xd2\x18\x00\x00:\x19\x00\x00\xad\x19\x00\x00\xd6\x19\x00\x00\xff\x19\x00\x00L\x1a\x00\x00{\x1a\x00\x00\xc4\x1a\x00\x00\xed\x1a\x00\x00-\x1b\x00\x00U\x1b\x00\x00}\x1b\x00\x00\xe0\x1b\x00\x00\b\x1c\x00\x000\x1c\x00\x00\\\x1c\x00\x00\x94\x1c\x00\x00\xbc\x1c\x00\x00\xfb\x1c\x00\x00.\x1d\x00\x00H\x1d\x00\x00T\x1d\x00\x00u\x1d\x00\x00\x8a\x1d\x00\x00\xbc\x1d\x00\x00\xf9\x1d" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1467,7 +1500,11 @@ const Entries = "l\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry105 +
 	entry106 +
 	entry107 +
-	entry108
+	entry108 +
+	entry109 +
+	entry110 +
+	entry111 +
+	entry112
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
