@@ -16,670 +16,670 @@ func (*recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(recommendedChoices, 194) {
 		switch i {
 		case 0:
-			// presets/recommended.yaml:152 allowChecks: ^exec$
+			// presets/recommended.yaml:156 allowChecks: ^exec$
 			rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 		case 1:
-			// presets/recommended.yaml:153 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
+			// presets/recommended.yaml:157 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
 			rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 		case 2:
-			// presets/recommended.yaml:157 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
+			// presets/recommended.yaml:161 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
 			rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
 		case 3:
-			// presets/recommended.yaml:158 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
+			// presets/recommended.yaml:162 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
 			rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
 		case 4:
-			// presets/recommended.yaml:160 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
+			// presets/recommended.yaml:164 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
 			rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
 		case 5:
-			// presets/recommended.yaml:162 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
+			// presets/recommended.yaml:166 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
 			rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
 		case 6:
-			// presets/recommended.yaml:164 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
+			// presets/recommended.yaml:168 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
 			rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
 		case 7:
-			// presets/recommended.yaml:166 allowChecks: ^date (?:-u|--utc|--universal)$
+			// presets/recommended.yaml:170 allowChecks: ^date (?:-u|--utc|--universal)$
 			rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
 		case 8:
-			// presets/recommended.yaml:168 allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\w@+.-]*)*$
+			// presets/recommended.yaml:172 allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\w@+.-]*)*$
 			rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
 		case 9:
-			// presets/recommended.yaml:169 allowChecks: ^brew (?:config|doctor)$
+			// presets/recommended.yaml:173 allowChecks: ^brew (?:config|doctor)$
 			rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
 		case 10:
-			// presets/recommended.yaml:170 allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\w@+.-]*)*$
+			// presets/recommended.yaml:174 allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\w@+.-]*)*$
 			rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
 		case 11:
-			// presets/recommended.yaml:171 allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\w.-]+)*$
+			// presets/recommended.yaml:175 allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\w.-]+)*$
 			rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[11], true), hit)
 		case 12:
-			// presets/recommended.yaml:172 allowChecks: ^port installed(?: [\w.-]+)*$
+			// presets/recommended.yaml:176 allowChecks: ^port installed(?: [\w.-]+)*$
 			rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[12], true), hit)
 		case 13:
-			// presets/recommended.yaml:173 allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\w.-]*)*$
+			// presets/recommended.yaml:177 allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\w.-]*)*$
 			rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[13], true), hit)
 		case 14:
-			// presets/recommended.yaml:175 allowChecks: ^kill -0(?: [0-9]+)+$
+			// presets/recommended.yaml:179 allowChecks: ^kill -0(?: [0-9]+)+$
 			rule.ReportAt(recommendedInfos, 14, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[14], true), hit)
 		case 15:
-			// presets/recommended.yaml:177 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
+			// presets/recommended.yaml:181 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
 			rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[15], true), hit)
 		case 16:
-			// presets/recommended.yaml:178 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+			// presets/recommended.yaml:182 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 			rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[16], true), hit)
 		case 17:
-			// presets/recommended.yaml:179 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+			// presets/recommended.yaml:183 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 			rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[17], true), hit)
 		case 18:
-			// presets/recommended.yaml:181 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?!-)(?:#\{[a-z_]+\}|[\w.:,|\x1f-])+))*$
+			// presets/recommended.yaml:185 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?!-)(?:#\{[a-z_]+\}|[\w.:,|\x1f-])+))*$
 			rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[18], true), hit)
 		case 19:
-			// presets/recommended.yaml:183 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: (?!-[a-zA-Z])[^\s$`]+)*$
+			// presets/recommended.yaml:187 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: (?!-[a-zA-Z])[^\s$`]+)*$
 			rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[19], true), hit)
 		case 20:
-			// presets/recommended.yaml:185 allowChecks: ^nginx -[tTvVq]+$
+			// presets/recommended.yaml:189 allowChecks: ^nginx -[tTvVq]+$
 			rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[20], true), hit)
 		case 21:
-			// presets/recommended.yaml:186 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
+			// presets/recommended.yaml:190 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
 			rule.ReportAt(recommendedInfos, 21, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[21], true), hit)
 		case 22:
-			// presets/recommended.yaml:187 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
+			// presets/recommended.yaml:191 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
 			rule.ReportAt(recommendedInfos, 22, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[22], true), hit)
 		case 23:
-			// presets/recommended.yaml:188 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
+			// presets/recommended.yaml:192 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
 			rule.ReportAt(recommendedInfos, 23, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[23], true), hit)
 		case 24:
-			// presets/recommended.yaml:190 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--(?:me|user|states?|partitions?|format|Format|noheader|long|json|yaml|jobs?|name|nodes?|nodelist|sort|start|steps?|accounts?|summarize|allusers|allocations|(?:start|end)time|units|parsable2?|Node|all|array|qos|clusters?|reservation|iterate|brief|delimiter|help|version)(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
+			// presets/recommended.yaml:194 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--(?:me|user|states?|partitions?|format|Format|noheader|long|json|yaml|jobs?|name|nodes?|nodelist|sort|start|steps?|accounts?|summarize|allusers|allocations|(?:start|end)time|units|parsable2?|Node|all|array|qos|clusters?|reservation|iterate|brief|delimiter|help|version)(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
 			rule.ReportAt(recommendedInfos, 24, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[24], true), hit)
 		case 25:
-			// presets/recommended.yaml:192 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
+			// presets/recommended.yaml:196 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
 			rule.ReportAt(recommendedInfos, 25, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[25], true), hit)
 		case 26:
-			// presets/recommended.yaml:193 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
+			// presets/recommended.yaml:197 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
 			rule.ReportAt(recommendedInfos, 26, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[26], true), hit)
 		case 27:
-			// presets/recommended.yaml:195 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+			// presets/recommended.yaml:199 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
 			rule.ReportAt(recommendedInfos, 27, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[27], true), hit)
 		case 28:
-			// presets/recommended.yaml:204 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?&dev-port)(?!(?&admin-path))(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))*$
+			// presets/recommended.yaml:208 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?&dev-port)(?!(?&admin-path))(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))*$
 			rule.ReportAt(recommendedInfos, 28, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[28], true), hit)
 		case 29:
-			// presets/recommended.yaml:208 ask `date` with `-s`, `--set`
+			// presets/recommended.yaml:212 ask `date` with `-s`, `--set`
 			if s.Name == "date" {
 				rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 			}
 		case 30:
-			// presets/recommended.yaml:210 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
+			// presets/recommended.yaml:214 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
 			if s.Name == "date" {
 				rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[29], 0, false), hit)
 			}
 		case 31:
-			// presets/recommended.yaml:213 ask `lsof` with an argument like `@`
+			// presets/recommended.yaml:217 ask `lsof` with an argument like `@`
 			if s.Name == "lsof" {
 				rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[30], 0, false), hit)
 			}
 		case 32:
-			// presets/recommended.yaml:216 ask `brew` with an argument like `/|\.rb$`
+			// presets/recommended.yaml:220 ask `brew` with an argument like `/|\.rb$`
 			if s.Name == "brew" {
 				rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 			}
 		case 33:
-			// presets/recommended.yaml:219 ask `fencepost` `audit export`
+			// presets/recommended.yaml:223 ask `fencepost` `audit export`
 			if s.Name == "fencepost" {
 				if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
 					rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 34:
-			// presets/recommended.yaml:222 ask `mapfile`, `readarray` with `-C`
+			// presets/recommended.yaml:226 ask `mapfile`, `readarray` with `-C`
 			if s.Name == "mapfile" || s.Name == "readarray" {
 				rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 			}
 		case 35:
-			// presets/recommended.yaml:225 ask `base64`, `base32` with `-o`, `--output`
+			// presets/recommended.yaml:229 ask `base64`, `base32` with `-o`, `--output`
 			if s.Name == "base64" || s.Name == "base32" {
 				rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 			}
 		case 36:
-			// presets/recommended.yaml:228 ask `alias` with an argument like `=`
+			// presets/recommended.yaml:232 ask `alias` with an argument like `=`
 			if s.Name == "alias" {
 				rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 			}
 		case 37:
-			// presets/recommended.yaml:231 ask `export`, `declare`, `typeset` with all arguments like `^-[px]*p[px]*$`
+			// presets/recommended.yaml:235 ask `export`, `declare`, `typeset` with all arguments like `^-[px]*p[px]*$`
 			if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
 				rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
 			}
 		case 38:
-			// presets/recommended.yaml:234 ask `shopt` with an argument like `^(?:dotglob|expand_aliases|extdebug)$`
+			// presets/recommended.yaml:238 ask `shopt` with an argument like `^(?:dotglob|expand_aliases|extdebug)$`
 			if s.Name == "shopt" {
 				rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
 			}
 		case 39:
-			// presets/recommended.yaml:236 ask `setopt` with an argument like `^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$`
+			// presets/recommended.yaml:240 ask `setopt` with an argument like `^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$`
 			if s.Name == "setopt" {
 				rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 			}
 		case 40:
-			// presets/recommended.yaml:238 deny `python`, `python3` `-m zipfile`, `-m tarfile` with a path outside `.`, `$SCRATCH`
+			// presets/recommended.yaml:242 deny `python`, `python3` `-m zipfile`, `-m tarfile` with a path outside `.`, `$SCRATCH`
 			if s.Name == "python" || s.Name == "python3" {
 				if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
 					rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 				}
 			}
 		case 41:
-			// presets/recommended.yaml:246 allow `source`, `.` with all paths inside `~/.cargo/env`, `~/.nvm/nvm.sh`, `~/.bashrc`, `~/.bash_profile`, `~/.profile`, `~/.zshrc`, `~/.zprofile`, `~/.zshenv`, `~/.bash_aliases`, `~/.local/bin/env`, `~/.sdkman/bin/sdkman-init.sh`, `~/.asdf/asdf.sh`, `~/.rvm/scripts/rvm`, `~/.gvm/scripts/gvm`, `~/.ghcup/env`, `~/.deno/env`, `~/.rye/env`, `~/.opam/opam-init/init.sh`, `~/miniconda3/etc/profile.d/conda.sh`, `~/miniconda3/bin/activate`, `~/anaconda3/etc/profile.d/conda.sh`, `~/anaconda3/bin/activate`, `~/miniforge3/etc/profile.d/conda.sh`, `/opt/conda/etc/profile.d/conda.sh`, `/opt/miniconda3/etc/profile.d/conda.sh`, `/opt/miniconda3/bin/activate`, `/etc/profile`, `/opt/homebrew/opt/nvm/nvm.sh`, `/usr/share/nvm/init-nvm.sh`
+			// presets/recommended.yaml:250 allow `source`, `.` with all paths inside `~/.cargo/env`, `~/.nvm/nvm.sh`, `~/.bashrc`, `~/.bash_profile`, `~/.profile`, `~/.zshrc`, `~/.zprofile`, `~/.zshenv`, `~/.bash_aliases`, `~/.local/bin/env`, `~/.sdkman/bin/sdkman-init.sh`, `~/.asdf/asdf.sh`, `~/.rvm/scripts/rvm`, `~/.gvm/scripts/gvm`, `~/.ghcup/env`, `~/.deno/env`, `~/.rye/env`, `~/.opam/opam-init/init.sh`, `~/miniconda3/etc/profile.d/conda.sh`, `~/miniconda3/bin/activate`, `~/anaconda3/etc/profile.d/conda.sh`, `~/anaconda3/bin/activate`, `~/miniforge3/etc/profile.d/conda.sh`, `/opt/conda/etc/profile.d/conda.sh`, `/opt/miniconda3/etc/profile.d/conda.sh`, `/opt/miniconda3/bin/activate`, `/etc/profile`, `/opt/homebrew/opt/nvm/nvm.sh`, `/usr/share/nvm/init-nvm.sh`
 			if s.Name == "source" || s.Name == "." {
 				rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
 			}
 		case 42:
-			// presets/recommended.yaml:262 ask `unset` with an argument like `^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$`
+			// presets/recommended.yaml:266 ask `unset` with an argument like `^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$`
 			if s.Name == "unset" {
 				rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 			}
 		case 43:
-			// presets/recommended.yaml:266 allow `kill` with all arguments like `^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$`
+			// presets/recommended.yaml:270 allow `kill` with all arguments like `^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$`
 			if s.Name == "kill" {
 				rule.ReportAt(recommendedInfos, 43, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
 			}
 		case 44:
-			// presets/recommended.yaml:271 ask `less`, `more`, `most`, `vi`, `vim`, `view`, `nvim` with an argument like `^\+.*[!:]`
+			// presets/recommended.yaml:275 ask `less`, `more`, `most`, `vi`, `vim`, `view`, `nvim` with an argument like `^\+.*[!:]`
 			if s.Name == "less" || s.Name == "more" || s.Name == "most" || s.Name == "vi" || s.Name == "vim" || s.Name == "view" || s.Name == "nvim" {
 				rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 			}
 		case 45:
-			// presets/recommended.yaml:274 allow `set` `--`
+			// presets/recommended.yaml:278 allow `set` `--`
 			if s.Name == "set" {
 				if t := s.Subcommand([]string{"--"}, true); t != fact.No {
 					rule.ReportAt(recommendedInfos, 45, rule.Allow, rule.Unset, t, hit)
 				}
 			}
 		case 46:
-			// presets/recommended.yaml:277 ask `set` with an argument like `^(?:history|histexpand|-H)$`
+			// presets/recommended.yaml:281 ask `set` with an argument like `^(?:history|histexpand|-H)$`
 			if s.Name == "set" {
 				rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 			}
 		case 47:
-			// presets/recommended.yaml:281 allow `curl` with all arguments like “ ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|9222|9229|10250|10255|10257|10259)(?![0-9])))(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$ “
+			// presets/recommended.yaml:285 allow `curl` with all arguments like “ ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|8086(?=/query\?\S*(?:[Dd][Rr][Oo][Pp]|[Dd][Ee][Ll][Ee][Tt][Ee]))|8983(?=/solr/admin)|9222|9229|10250|10255|10257|10259)(?![0-9]))|(?:[^\s@]*?(?:/\.(?!well-known)|%2[eE]|/@fs/|/__nextjs_|/actuator/(?:env|heapdump|configprops|httptrace|httpexchanges|sessions)|/jolokia)))(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$ “
 			if s.Name == "curl" {
 				rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
 			}
 		case 48:
-			// presets/recommended.yaml:289 allow `curl` with all arguments like “ ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$ “
+			// presets/recommended.yaml:293 allow `curl` with all arguments like “ ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$ “
 			if s.Name == "curl" {
 				rule.ReportAt(recommendedInfos, 48, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
 			}
 		case 49:
-			// presets/recommended.yaml:297 ask `sudo`, `doas`, `su`, `pkexec`, `runuser`, `chroot`, `nsenter`, `unshare` with an argument like `.*`
+			// presets/recommended.yaml:301 ask `sudo`, `doas`, `su`, `pkexec`, `runuser`, `chroot`, `nsenter`, `unshare` with an argument like `.*`
 			if s.Name == "sudo" || s.Name == "doas" || s.Name == "su" || s.Name == "pkexec" || s.Name == "runuser" || s.Name == "chroot" || s.Name == "nsenter" || s.Name == "unshare" {
 				rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 50:
-			// presets/recommended.yaml:300 ask `kill` with an argument like `.*`
+			// presets/recommended.yaml:304 ask `kill` with an argument like `.*`
 			if s.Name == "kill" {
 				rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 51:
-			// presets/recommended.yaml:302 ask `pkill`, `killall` with an argument like `.*`
+			// presets/recommended.yaml:306 ask `pkill`, `killall` with an argument like `.*`
 			if s.Name == "pkill" || s.Name == "killall" {
 				rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 52:
-			// presets/recommended.yaml:305 ask `curl`, `wget`, `http`, `aria2c` with an argument like `.*`
+			// presets/recommended.yaml:309 ask `curl`, `wget`, `http`, `aria2c` with an argument like `.*`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
 				rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 53:
-			// presets/recommended.yaml:308 ask `telnet`, `nc`, `ncat`, `netcat`, `socat` with an argument like `.*`
+			// presets/recommended.yaml:312 ask `telnet`, `nc`, `ncat`, `netcat`, `socat` with an argument like `.*`
 			if s.Name == "telnet" || s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "socat" {
 				rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 54:
-			// presets/recommended.yaml:311 ask `launchctl` with an argument like `.*`
+			// presets/recommended.yaml:315 ask `launchctl` with an argument like `.*`
 			if s.Name == "launchctl" {
 				rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 55:
-			// presets/recommended.yaml:314 ask `apt-get`, `dnf`, `pacman`, `apk` with an argument like `.*`
+			// presets/recommended.yaml:318 ask `apt-get`, `dnf`, `pacman`, `apk` with an argument like `.*`
 			if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
 				rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 56:
-			// presets/recommended.yaml:316 ask `apt`, `brew` `install`, `uninstall`
+			// presets/recommended.yaml:320 ask `apt`, `brew` `install`, `uninstall`
 			if s.Name == "apt" || s.Name == "brew" {
 				if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
 					rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 57:
-			// presets/recommended.yaml:319 ask `passwd`, `useradd`, `userdel`, `usermod`, `visudo` with an argument like `.*`
+			// presets/recommended.yaml:323 ask `passwd`, `useradd`, `userdel`, `usermod`, `visudo` with an argument like `.*`
 			if s.Name == "passwd" || s.Name == "useradd" || s.Name == "userdel" || s.Name == "usermod" || s.Name == "visudo" {
 				rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 			}
 		case 58:
-			// presets/recommended.yaml:321 ask `podman`, `gem` `push`
+			// presets/recommended.yaml:325 ask `podman`, `gem` `push`
 			if s.Name == "podman" || s.Name == "gem" {
 				if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 					rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 59:
-			// presets/recommended.yaml:326 deny `ztcp`, `zsocket`, `zftp` with an argument like `.`
+			// presets/recommended.yaml:330 deny `ztcp`, `zsocket`, `zftp` with an argument like `.`
 			if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 				rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
 			}
 		case 60:
-			// presets/recommended.yaml:331 deny `zmodload` with an argument like `^zsh/net/(?:tcp|socket)$|^zsh/zftp$`
+			// presets/recommended.yaml:335 deny `zmodload` with an argument like `^zsh/net/(?:tcp|socket)$|^zsh/zftp$`
 			if s.Name == "zmodload" {
 				rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
 			}
 		case 61:
-			// presets/recommended.yaml:337 deny `nc`, `ncat`, `netcat`, `nc.traditional`, `nc.openbsd` with an argument like `^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$`
+			// presets/recommended.yaml:341 deny `nc`, `ncat`, `netcat`, `nc.traditional`, `nc.openbsd` with an argument like `^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$`
 			if s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "nc.traditional" || s.Name == "nc.openbsd" {
 				rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
 			}
 		case 62:
-			// presets/recommended.yaml:342 deny `socat` with an argument like `^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$`
+			// presets/recommended.yaml:346 deny `socat` with an argument like `^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$`
 			if s.Name == "socat" {
 				rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
 			}
 		case 63:
-			// presets/recommended.yaml:348 deny `shutdown`, `reboot`, `halt`, `poweroff`, `init`, `telinit` with an argument like `^(?:[^-]|-[hrPfn])`
+			// presets/recommended.yaml:352 deny `shutdown`, `reboot`, `halt`, `poweroff`, `init`, `telinit` with an argument like `^(?:[^-]|-[hrPfn])`
 			if s.Name == "shutdown" || s.Name == "reboot" || s.Name == "halt" || s.Name == "poweroff" || s.Name == "init" || s.Name == "telinit" {
 				rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
 			}
 		case 64:
-			// presets/recommended.yaml:354 deny `iptables`, `ip6tables`, `nft`, `ufw`, `pfctl` with an argument like `^(?:-F|--flush|flush|disable|reset|-X|-d)$`
+			// presets/recommended.yaml:358 deny `iptables`, `ip6tables`, `nft`, `ufw`, `pfctl` with an argument like `^(?:-F|--flush|flush|disable|reset|-X|-d)$`
 			if s.Name == "iptables" || s.Name == "ip6tables" || s.Name == "nft" || s.Name == "ufw" || s.Name == "pfctl" {
 				rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
 			}
 		case 65:
-			// presets/recommended.yaml:359 deny `kill` with an argument like `^-?1$`
+			// presets/recommended.yaml:363 deny `kill` with an argument like `^-?1$`
 			if s.Name == "kill" {
 				rule.ReportAt(recommendedInfos, 65, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
 			}
 		case 66:
-			// presets/recommended.yaml:366 ask: sudo
+			// presets/recommended.yaml:370 ask: sudo
 			rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 		case 67:
-			// presets/recommended.yaml:367 ask: doas
+			// presets/recommended.yaml:371 ask: doas
 			rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 		case 68:
-			// presets/recommended.yaml:368 ask: su
+			// presets/recommended.yaml:372 ask: su
 			rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 		case 69:
-			// presets/recommended.yaml:369 ask: pkexec
+			// presets/recommended.yaml:373 ask: pkexec
 			rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 		case 70:
-			// presets/recommended.yaml:370 ask: runuser
+			// presets/recommended.yaml:374 ask: runuser
 			rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 		case 71:
-			// presets/recommended.yaml:371 ask: chroot
+			// presets/recommended.yaml:375 ask: chroot
 			rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 		case 72:
-			// presets/recommended.yaml:372 ask: nsenter
+			// presets/recommended.yaml:376 ask: nsenter
 			rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 		case 73:
-			// presets/recommended.yaml:373 ask: unshare
+			// presets/recommended.yaml:377 ask: unshare
 			rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 		case 74:
-			// presets/recommended.yaml:375 ask: telnet
+			// presets/recommended.yaml:379 ask: telnet
 			rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 		case 75:
-			// presets/recommended.yaml:376 ask: nc
+			// presets/recommended.yaml:380 ask: nc
 			rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 		case 76:
-			// presets/recommended.yaml:377 ask: ncat
+			// presets/recommended.yaml:381 ask: ncat
 			rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 		case 77:
-			// presets/recommended.yaml:378 ask: netcat
+			// presets/recommended.yaml:382 ask: netcat
 			rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 		case 78:
-			// presets/recommended.yaml:379 ask: socat
+			// presets/recommended.yaml:383 ask: socat
 			rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 		case 79:
-			// presets/recommended.yaml:382 ask: curl
+			// presets/recommended.yaml:386 ask: curl
 			rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 		case 80:
-			// presets/recommended.yaml:383 ask: wget
+			// presets/recommended.yaml:387 ask: wget
 			rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 		case 81:
-			// presets/recommended.yaml:384 ask: http
+			// presets/recommended.yaml:388 ask: http
 			rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 		case 82:
-			// presets/recommended.yaml:385 ask: aria2c
+			// presets/recommended.yaml:389 ask: aria2c
 			rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 		case 83:
-			// presets/recommended.yaml:387 ask: launchctl
+			// presets/recommended.yaml:391 ask: launchctl
 			rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 		case 84:
-			// presets/recommended.yaml:390 ask: kill
+			// presets/recommended.yaml:394 ask: kill
 			rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 		case 85:
-			// presets/recommended.yaml:391 ask: pkill
+			// presets/recommended.yaml:395 ask: pkill
 			rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 		case 86:
-			// presets/recommended.yaml:392 ask: killall
+			// presets/recommended.yaml:396 ask: killall
 			rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 		case 87:
-			// presets/recommended.yaml:394 ask: podman push
+			// presets/recommended.yaml:398 ask: podman push
 			rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 		case 88:
-			// presets/recommended.yaml:395 ask: gem push
+			// presets/recommended.yaml:399 ask: gem push
 			rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 		case 89:
-			// presets/recommended.yaml:398 ask: apt install
+			// presets/recommended.yaml:402 ask: apt install
 			rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 		case 90:
-			// presets/recommended.yaml:399 ask: apt-get
+			// presets/recommended.yaml:403 ask: apt-get
 			rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 		case 91:
-			// presets/recommended.yaml:400 ask: brew install
+			// presets/recommended.yaml:404 ask: brew install
 			rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 		case 92:
-			// presets/recommended.yaml:401 ask: brew uninstall
+			// presets/recommended.yaml:405 ask: brew uninstall
 			rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 		case 93:
-			// presets/recommended.yaml:402 ask: dnf
+			// presets/recommended.yaml:406 ask: dnf
 			rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 		case 94:
-			// presets/recommended.yaml:403 ask: pacman
+			// presets/recommended.yaml:407 ask: pacman
 			rule.ReportAt(recommendedInfos, 94, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 		case 95:
-			// presets/recommended.yaml:404 ask: apk
+			// presets/recommended.yaml:408 ask: apk
 			rule.ReportAt(recommendedInfos, 95, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 		case 96:
-			// presets/recommended.yaml:405 ask: passwd
+			// presets/recommended.yaml:409 ask: passwd
 			rule.ReportAt(recommendedInfos, 96, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 		case 97:
-			// presets/recommended.yaml:406 ask: useradd
+			// presets/recommended.yaml:410 ask: useradd
 			rule.ReportAt(recommendedInfos, 97, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 		case 98:
-			// presets/recommended.yaml:407 ask: userdel
+			// presets/recommended.yaml:411 ask: userdel
 			rule.ReportAt(recommendedInfos, 98, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 		case 99:
-			// presets/recommended.yaml:408 ask: usermod
+			// presets/recommended.yaml:412 ask: usermod
 			rule.ReportAt(recommendedInfos, 99, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 		case 100:
-			// presets/recommended.yaml:409 ask: visudo
+			// presets/recommended.yaml:413 ask: visudo
 			rule.ReportAt(recommendedInfos, 100, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 		case 101:
-			// presets/recommended.yaml:48 allow: :
+			// presets/recommended.yaml:52 allow: :
 			rule.ReportAt(recommendedInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{":"}, true), hit)
 		case 102:
-			// presets/recommended.yaml:49 allow: alias
+			// presets/recommended.yaml:53 allow: alias
 			rule.ReportAt(recommendedInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"alias"}, true), hit)
 		case 103:
-			// presets/recommended.yaml:50 allow: bg
+			// presets/recommended.yaml:54 allow: bg
 			rule.ReportAt(recommendedInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"bg"}, true), hit)
 		case 104:
-			// presets/recommended.yaml:51 allow: break
+			// presets/recommended.yaml:55 allow: break
 			rule.ReportAt(recommendedInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"break"}, true), hit)
 		case 105:
-			// presets/recommended.yaml:52 allow: cd
+			// presets/recommended.yaml:56 allow: cd
 			rule.ReportAt(recommendedInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"cd"}, true), hit)
 		case 106:
-			// presets/recommended.yaml:53 allow: continue
+			// presets/recommended.yaml:57 allow: continue
 			rule.ReportAt(recommendedInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"continue"}, true), hit)
 		case 107:
-			// presets/recommended.yaml:54 allow: declare
+			// presets/recommended.yaml:58 allow: declare
 			rule.ReportAt(recommendedInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"declare"}, true), hit)
 		case 108:
-			// presets/recommended.yaml:55 allow: dirs
+			// presets/recommended.yaml:59 allow: dirs
 			rule.ReportAt(recommendedInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"dirs"}, true), hit)
 		case 109:
-			// presets/recommended.yaml:56 allow: disown
+			// presets/recommended.yaml:60 allow: disown
 			rule.ReportAt(recommendedInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"disown"}, true), hit)
 		case 110:
-			// presets/recommended.yaml:57 allow: echo
+			// presets/recommended.yaml:61 allow: echo
 			rule.ReportAt(recommendedInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"echo"}, true), hit)
 		case 111:
-			// presets/recommended.yaml:58 allow: exit
+			// presets/recommended.yaml:62 allow: exit
 			rule.ReportAt(recommendedInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"exit"}, true), hit)
 		case 112:
-			// presets/recommended.yaml:59 allow: export
+			// presets/recommended.yaml:63 allow: export
 			rule.ReportAt(recommendedInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"export"}, true), hit)
 		case 113:
-			// presets/recommended.yaml:60 allow: false
+			// presets/recommended.yaml:64 allow: false
 			rule.ReportAt(recommendedInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"false"}, true), hit)
 		case 114:
-			// presets/recommended.yaml:61 allow: fg
+			// presets/recommended.yaml:65 allow: fg
 			rule.ReportAt(recommendedInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"fg"}, true), hit)
 		case 115:
-			// presets/recommended.yaml:62 allow: getopts
+			// presets/recommended.yaml:66 allow: getopts
 			rule.ReportAt(recommendedInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"getopts"}, true), hit)
 		case 116:
-			// presets/recommended.yaml:63 allow: jobs
+			// presets/recommended.yaml:67 allow: jobs
 			rule.ReportAt(recommendedInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"jobs"}, true), hit)
 		case 117:
-			// presets/recommended.yaml:64 allow: let
+			// presets/recommended.yaml:68 allow: let
 			rule.ReportAt(recommendedInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"let"}, true), hit)
 		case 118:
-			// presets/recommended.yaml:65 allow: local
+			// presets/recommended.yaml:69 allow: local
 			rule.ReportAt(recommendedInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"local"}, true), hit)
 		case 119:
-			// presets/recommended.yaml:66 allow: mapfile
+			// presets/recommended.yaml:70 allow: mapfile
 			rule.ReportAt(recommendedInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"mapfile"}, true), hit)
 		case 120:
-			// presets/recommended.yaml:67 allow: popd
+			// presets/recommended.yaml:71 allow: popd
 			rule.ReportAt(recommendedInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"popd"}, true), hit)
 		case 121:
-			// presets/recommended.yaml:68 allow: printf
+			// presets/recommended.yaml:72 allow: printf
 			rule.ReportAt(recommendedInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"printf"}, true), hit)
 		case 122:
-			// presets/recommended.yaml:69 allow: pushd
+			// presets/recommended.yaml:73 allow: pushd
 			rule.ReportAt(recommendedInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"pushd"}, true), hit)
 		case 123:
-			// presets/recommended.yaml:70 allow: read
+			// presets/recommended.yaml:74 allow: read
 			rule.ReportAt(recommendedInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"read"}, true), hit)
 		case 124:
-			// presets/recommended.yaml:71 allow: readarray
+			// presets/recommended.yaml:75 allow: readarray
 			rule.ReportAt(recommendedInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"readarray"}, true), hit)
 		case 125:
-			// presets/recommended.yaml:72 allow: readonly
+			// presets/recommended.yaml:76 allow: readonly
 			rule.ReportAt(recommendedInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"readonly"}, true), hit)
 		case 126:
-			// presets/recommended.yaml:73 allow: return
+			// presets/recommended.yaml:77 allow: return
 			rule.ReportAt(recommendedInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"return"}, true), hit)
 		case 127:
-			// presets/recommended.yaml:74 allow: set
+			// presets/recommended.yaml:78 allow: set
 			rule.ReportAt(recommendedInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"set"}, true), hit)
 		case 128:
-			// presets/recommended.yaml:75 allow: shift
+			// presets/recommended.yaml:79 allow: shift
 			rule.ReportAt(recommendedInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"shift"}, true), hit)
 		case 129:
-			// presets/recommended.yaml:76 allow: shopt
+			// presets/recommended.yaml:80 allow: shopt
 			rule.ReportAt(recommendedInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"shopt"}, true), hit)
 		case 130:
-			// presets/recommended.yaml:77 allow: times
+			// presets/recommended.yaml:81 allow: times
 			rule.ReportAt(recommendedInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"times"}, true), hit)
 		case 131:
-			// presets/recommended.yaml:78 allow: trap
+			// presets/recommended.yaml:82 allow: trap
 			rule.ReportAt(recommendedInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"trap"}, true), hit)
 		case 132:
-			// presets/recommended.yaml:79 allow: true
+			// presets/recommended.yaml:83 allow: true
 			rule.ReportAt(recommendedInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"true"}, true), hit)
 		case 133:
-			// presets/recommended.yaml:80 allow: type
+			// presets/recommended.yaml:84 allow: type
 			rule.ReportAt(recommendedInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"type"}, true), hit)
 		case 134:
-			// presets/recommended.yaml:81 allow: typeset
+			// presets/recommended.yaml:85 allow: typeset
 			rule.ReportAt(recommendedInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"typeset"}, true), hit)
 		case 135:
-			// presets/recommended.yaml:82 allow: ulimit
+			// presets/recommended.yaml:86 allow: ulimit
 			rule.ReportAt(recommendedInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"ulimit"}, true), hit)
 		case 136:
-			// presets/recommended.yaml:83 allow: umask
+			// presets/recommended.yaml:87 allow: umask
 			rule.ReportAt(recommendedInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"umask"}, true), hit)
 		case 137:
-			// presets/recommended.yaml:84 allow: unalias
+			// presets/recommended.yaml:88 allow: unalias
 			rule.ReportAt(recommendedInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"unalias"}, true), hit)
 		case 138:
-			// presets/recommended.yaml:85 allow: unset
+			// presets/recommended.yaml:89 allow: unset
 			rule.ReportAt(recommendedInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"unset"}, true), hit)
 		case 139:
-			// presets/recommended.yaml:86 allow: wait
+			// presets/recommended.yaml:90 allow: wait
 			rule.ReportAt(recommendedInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"wait"}, true), hit)
 		case 140:
-			// presets/recommended.yaml:90 allow: arch
+			// presets/recommended.yaml:94 allow: arch
 			rule.ReportAt(recommendedInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"arch"}, true), hit)
 		case 141:
-			// presets/recommended.yaml:91 allow: base32
+			// presets/recommended.yaml:95 allow: base32
 			rule.ReportAt(recommendedInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"base32"}, true), hit)
 		case 142:
-			// presets/recommended.yaml:92 allow: base64
+			// presets/recommended.yaml:96 allow: base64
 			rule.ReportAt(recommendedInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"base64"}, true), hit)
 		case 143:
-			// presets/recommended.yaml:93 allow: bc
+			// presets/recommended.yaml:97 allow: bc
 			rule.ReportAt(recommendedInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"bc"}, true), hit)
 		case 144:
-			// presets/recommended.yaml:94 allow: cal
+			// presets/recommended.yaml:98 allow: cal
 			rule.ReportAt(recommendedInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"cal"}, true), hit)
 		case 145:
-			// presets/recommended.yaml:95 allow: envsubst
+			// presets/recommended.yaml:99 allow: envsubst
 			rule.ReportAt(recommendedInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"envsubst"}, true), hit)
 		case 146:
-			// presets/recommended.yaml:96 allow: expr
+			// presets/recommended.yaml:100 allow: expr
 			rule.ReportAt(recommendedInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"expr"}, true), hit)
 		case 147:
-			// presets/recommended.yaml:97 allow: factor
+			// presets/recommended.yaml:101 allow: factor
 			rule.ReportAt(recommendedInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"factor"}, true), hit)
 		case 148:
-			// presets/recommended.yaml:98 allow: getconf
+			// presets/recommended.yaml:102 allow: getconf
 			rule.ReportAt(recommendedInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"getconf"}, true), hit)
 		case 149:
-			// presets/recommended.yaml:99 allow: getent ahosts
+			// presets/recommended.yaml:103 allow: getent ahosts
 			rule.ReportAt(recommendedInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 		case 150:
-			// presets/recommended.yaml:100 allow: getent ahostsv4
+			// presets/recommended.yaml:104 allow: getent ahostsv4
 			rule.ReportAt(recommendedInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 		case 151:
-			// presets/recommended.yaml:101 allow: getent hosts
+			// presets/recommended.yaml:105 allow: getent hosts
 			rule.ReportAt(recommendedInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"getent", "hosts"}, true), hit)
 		case 152:
-			// presets/recommended.yaml:102 allow: groups
+			// presets/recommended.yaml:106 allow: groups
 			rule.ReportAt(recommendedInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"groups"}, true), hit)
 		case 153:
-			// presets/recommended.yaml:103 allow: id
+			// presets/recommended.yaml:107 allow: id
 			rule.ReportAt(recommendedInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"id"}, true), hit)
 		case 154:
-			// presets/recommended.yaml:104 allow: locale
+			// presets/recommended.yaml:108 allow: locale
 			rule.ReportAt(recommendedInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"locale"}, true), hit)
 		case 155:
-			// presets/recommended.yaml:105 allow: logname
+			// presets/recommended.yaml:109 allow: logname
 			rule.ReportAt(recommendedInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"logname"}, true), hit)
 		case 156:
-			// presets/recommended.yaml:106 allow: lsblk
+			// presets/recommended.yaml:110 allow: lsblk
 			rule.ReportAt(recommendedInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"lsblk"}, true), hit)
 		case 157:
-			// presets/recommended.yaml:107 allow: lscpu
+			// presets/recommended.yaml:111 allow: lscpu
 			rule.ReportAt(recommendedInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"lscpu"}, true), hit)
 		case 158:
-			// presets/recommended.yaml:108 allow: lsmod
+			// presets/recommended.yaml:112 allow: lsmod
 			rule.ReportAt(recommendedInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"lsmod"}, true), hit)
 		case 159:
-			// presets/recommended.yaml:109 allow: lsof
+			// presets/recommended.yaml:113 allow: lsof
 			rule.ReportAt(recommendedInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"lsof"}, true), hit)
 		case 160:
-			// presets/recommended.yaml:110 allow: nproc
+			// presets/recommended.yaml:114 allow: nproc
 			rule.ReportAt(recommendedInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"nproc"}, true), hit)
 		case 161:
-			// presets/recommended.yaml:111 allow: numfmt
+			// presets/recommended.yaml:115 allow: numfmt
 			rule.ReportAt(recommendedInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"numfmt"}, true), hit)
 		case 162:
-			// presets/recommended.yaml:112 allow: pgrep
+			// presets/recommended.yaml:116 allow: pgrep
 			rule.ReportAt(recommendedInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"pgrep"}, true), hit)
 		case 163:
-			// presets/recommended.yaml:113 allow: ps
+			// presets/recommended.yaml:117 allow: ps
 			rule.ReportAt(recommendedInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"ps"}, true), hit)
 		case 164:
-			// presets/recommended.yaml:114 allow: pstree
+			// presets/recommended.yaml:118 allow: pstree
 			rule.ReportAt(recommendedInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"pstree"}, true), hit)
 		case 165:
-			// presets/recommended.yaml:115 allow: seq
+			// presets/recommended.yaml:119 allow: seq
 			rule.ReportAt(recommendedInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"seq"}, true), hit)
 		case 166:
-			// presets/recommended.yaml:116 allow: openssl dgst
+			// presets/recommended.yaml:120 allow: openssl dgst
 			rule.ReportAt(recommendedInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 		case 167:
-			// presets/recommended.yaml:117 allow: openssl rand
+			// presets/recommended.yaml:121 allow: openssl rand
 			rule.ReportAt(recommendedInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "rand"}, true), hit)
 		case 168:
-			// presets/recommended.yaml:118 allow: openssl version
+			// presets/recommended.yaml:122 allow: openssl version
 			rule.ReportAt(recommendedInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "version"}, true), hit)
 		case 169:
-			// presets/recommended.yaml:119 allow: openssl x509
+			// presets/recommended.yaml:123 allow: openssl x509
 			rule.ReportAt(recommendedInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"openssl", "x509"}, true), hit)
 		case 170:
-			// presets/recommended.yaml:120 allow: sleep
+			// presets/recommended.yaml:124 allow: sleep
 			rule.ReportAt(recommendedInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"sleep"}, true), hit)
 		case 171:
-			// presets/recommended.yaml:121 allow: tput
+			// presets/recommended.yaml:125 allow: tput
 			rule.ReportAt(recommendedInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"tput"}, true), hit)
 		case 172:
-			// presets/recommended.yaml:122 allow: tty
+			// presets/recommended.yaml:126 allow: tty
 			rule.ReportAt(recommendedInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"tty"}, true), hit)
 		case 173:
-			// presets/recommended.yaml:123 allow: uname
+			// presets/recommended.yaml:127 allow: uname
 			rule.ReportAt(recommendedInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"uname"}, true), hit)
 		case 174:
-			// presets/recommended.yaml:124 allow: uptime
+			// presets/recommended.yaml:128 allow: uptime
 			rule.ReportAt(recommendedInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"uptime"}, true), hit)
 		case 175:
-			// presets/recommended.yaml:125 allow: vm_stat
+			// presets/recommended.yaml:129 allow: vm_stat
 			rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"vm_stat"}, true), hit)
 		case 176:
-			// presets/recommended.yaml:126 allow: w
+			// presets/recommended.yaml:130 allow: w
 			rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"w"}, true), hit)
 		case 177:
-			// presets/recommended.yaml:127 allow: whereis
+			// presets/recommended.yaml:131 allow: whereis
 			rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"whereis"}, true), hit)
 		case 178:
-			// presets/recommended.yaml:128 allow: who
+			// presets/recommended.yaml:132 allow: who
 			rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"who"}, true), hit)
 		case 179:
-			// presets/recommended.yaml:129 allow: whoami
+			// presets/recommended.yaml:133 allow: whoami
 			rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"whoami"}, true), hit)
 		case 180:
-			// presets/recommended.yaml:130 allow: yes
+			// presets/recommended.yaml:134 allow: yes
 			rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"yes"}, true), hit)
 		case 181:
-			// presets/recommended.yaml:132 allow: date
+			// presets/recommended.yaml:136 allow: date
 			rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"date"}, true), hit)
 		case 182:
-			// presets/recommended.yaml:135 allow: brew info
+			// presets/recommended.yaml:139 allow: brew info
 			rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "info"}, true), hit)
 		case 183:
-			// presets/recommended.yaml:136 allow: brew list
+			// presets/recommended.yaml:140 allow: brew list
 			rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "list"}, true), hit)
 		case 184:
-			// presets/recommended.yaml:137 allow: brew search
+			// presets/recommended.yaml:141 allow: brew search
 			rule.ReportAt(recommendedInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"brew", "search"}, true), hit)
 		case 185:
-			// presets/recommended.yaml:138 allow: apt list
+			// presets/recommended.yaml:142 allow: apt list
 			rule.ReportAt(recommendedInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"apt", "list"}, true), hit)
 		case 186:
-			// presets/recommended.yaml:139 allow: apt show
+			// presets/recommended.yaml:143 allow: apt show
 			rule.ReportAt(recommendedInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"apt", "show"}, true), hit)
 		case 187:
-			// presets/recommended.yaml:140 allow: apt-cache policy
+			// presets/recommended.yaml:144 allow: apt-cache policy
 			rule.ReportAt(recommendedInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 		case 188:
-			// presets/recommended.yaml:141 allow: apt-cache search
+			// presets/recommended.yaml:145 allow: apt-cache search
 			rule.ReportAt(recommendedInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 		case 189:
-			// presets/recommended.yaml:142 allow: apt-cache show
+			// presets/recommended.yaml:146 allow: apt-cache show
 			rule.ReportAt(recommendedInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 		case 190:
-			// presets/recommended.yaml:143 allow: dpkg -L
+			// presets/recommended.yaml:147 allow: dpkg -L
 			rule.ReportAt(recommendedInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 		case 191:
-			// presets/recommended.yaml:144 allow: dpkg -l
+			// presets/recommended.yaml:148 allow: dpkg -l
 			rule.ReportAt(recommendedInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 		case 192:
-			// presets/recommended.yaml:145 allow: dpkg -s
+			// presets/recommended.yaml:149 allow: dpkg -s
 			rule.ReportAt(recommendedInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"dpkg", "-s"}, true), hit)
 		case 193:
-			// presets/recommended.yaml:146 allow: rpm -q
+			// presets/recommended.yaml:150 allow: rpm -q
 			rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"rpm", "-q"}, true), hit)
 		}
 	}
@@ -693,23 +693,23 @@ func (*recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:418
+			// presets/recommended.yaml:422
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
 				rule.ReportAt(recommendedInfos, 194, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:422
+			// presets/recommended.yaml:426
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 195, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:426
+			// presets/recommended.yaml:430
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
 				rule.ReportAt(recommendedInfos, 196, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[50], true), hit)
 			}
-			// presets/recommended.yaml:431
+			// presets/recommended.yaml:435
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 197, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:435
+			// presets/recommended.yaml:439
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
 				rule.ReportAt(recommendedInfos, 198, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[51], true), hit)
 			}
@@ -717,19 +717,19 @@ func (*recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:442
+			// presets/recommended.yaml:446
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
 				rule.ReportAt(recommendedInfos, 199, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:446
+			// presets/recommended.yaml:450
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
 				rule.ReportAt(recommendedInfos, 200, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[52], true), hit)
 			}
-			// presets/recommended.yaml:451
+			// presets/recommended.yaml:455
 			if rule.CodeNamed(f, "console.*", true) {
 				rule.ReportAt(recommendedInfos, 201, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:454
+			// presets/recommended.yaml:458
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
 				rule.ReportAt(recommendedInfos, 202, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[53], true), hit)
 			}
@@ -738,7 +738,7 @@ func (*recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 }
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "\xcb\x01\x02\x0f\x00\x00\x009\x00<\x00H\x00\xc3\x00}\x00\x1e\x01\xa8\x00\xb5\x01\xd3\x00\xb7\a\xf2\x00\xf6\b\x11\x01\x04\n?\x01Y\n\\\x01P\vo\x01\x9e\v\x98\x01\x03\f\xb1\x01j\f\xdd\x01\xbd\f\xee\x01Q\r\x16\x02\x9c\r>\x02\xd6\x0fb\x02\xf6\x10\x9e\x02\x12\x12\xd3\x02\x96\x13\xe3\x02\xc0\x15\x02\x03\a\x16#\x03\xda\x16J\x036\x17j\x03\xdd\x17\xa2\x03q\x19\xd1\x03\xea\x19\xeb\x03S\x1a\x11\x04\x10\x1b\x1b\x04\x9a!'\x04\xe3!+\x04,\"3\x04\x89\"I\x04\xe3\"\\\x04E#r\x04\xb7#y\x04\x16$\x91\x04q$\xb6\x04\xeb$\xc6\x04Q%\xf8\x04\xb8%\n\x05f&\x1e\x05\xd5&.\x052'<\x05\x84'P\x05\xff'h\x05Y(|\x05\xbf(\x8a\x05\x14)\x96\x05l)\x9e\x05\xfa)\xab\x05\x8b*\xb6\x05\xf7*\xc4\x05\x9b+\xd1\x05\b,\xe3\x05t,\xef\x05\xe4,\x05\x06F-\r\x06\xc5-\x1e\x06\x19.2\x06\xb8.C\x06M/P\x06\x1b0d\x06\xc60\x88\x06c1\x8e\x06:2\x92\x06\xc52\x96\x06\xf72\x98\x06)3\x9e\x06Y3\xa5\x06\x8d3\xab\x06\xc23\xb2\x06\xf63\xb9\x06+4\xbf\x06`4\xc1\x06\x944\xc5\x06\xc44\xcb\x06\xf64\xd0\x06*5\xd4\x06]5\xd8\x06\x8f5\xdc\x06\xc15\xe2\x06\xf35\xeb\x06'6\xef\x06^6\xf4\x06\x906\xfb\x06\xc36\x06\a\xf86\x0e\a17\x19\ag7 \a\xa07,\a\xd57:\a\x0f8=\aK8C\a|8F\a\xb08L\a\xe18S\a\x159Z\aJ9a\a\x7f9g\a\xb49n\a\xe89y\a\x18:\x81\aL:\x8c\a}:\x94\a\xb1:\xa2\a\xe2:\xaf\a\x19;\xb9\aO;\xc5\a\x82;\xcf\a\xb7;\xd9\a\xea;\xe5\a\x1d<\xf0\aR<\xf8\a\x86<\x05\b\xb7<\x0f\b\xed<\x18\b =#\bR=0\b\x86=:\b\xbc=F\b\xef=Q\b$>[\bX>j\b\x8b>x\b\xc3>\x84\b\xfa>\x8d\b/?\x98\ba?\xa3\b\x95?\xae\b\xc9?\xb8\b\xfd?\xc2\b0@\xcc\bc@\xd9\b\x96@\xe5\b\xcc@\xf0\b\x01A\xfd\b5A\b\tkA\x12\t\x9fA\x1c\t\xd2A(\t\x05B4\t:B<\toBE\t\xa0BS\t\xd2B]\t\tCi\t<Cv\tqC\x89\t\xa7C\x9e\t\xe3C\xb0\t\"D\xbc\t^D\xc4\t\x94D\xd0\t\xc6D\xdd\t\xfcD\xe8\t3E\xf3\thE\xfe\t\x9dE\b\n\xd2E\x13\n\x06F\x1f\n;F*\nqF2\n\xa6F>\n\xd8FG\n\x0eGY\nAGk\n}G\x80\n\xb9G\x92\n\xf8G\x9d\n4H\xa7\niH\xb0\n\x9dH\xbb\n\xd0H\xc7\n\x05I\xd4\n;I\xdb\nrI\xe8\n\xa3I\xf1\n\xdaI\xfd\n\rJ\x06\vCJ\x10\vvJ\x1f\v\xaaJ.\v\xe3J?\v\x1cKM\vWK[\v\x8fKq\v\xc7K\x87\v\aL\x9b\vGL\xa8\v\x85L\xb5\v\xbcL\xc2\v\xf3L\xce\v*M\xf7\v`M7\fxNi\f\x19P\x93\f\x95P\xde\f\xf6P\b\r\x8fQF\r\xebR^\rxS\xa3\r\xbfSallow-text-execallow-text-traditional-openbsd-exe-versionallow-text-helpallow-text-shutdown-halt-poweroff-reboot-init-telinitallow-text-sudo-sudo-rs-doas-dzdo-please-suallow-text-git-gh-glab-cargo-rustup-kubectlallow-text-aws-0-3-help-gh-glaballow-text-date-u-utc-universalallow-text-brew-prefix-cellar-repository-cacheallow-text-brew-config-doctorallow-text-pacman-Qallow-text-snap-flatpak-winget-choco-listallow-text-port-installedallow-text-asdf-rtx-list-current-where-whichallow-text-kill-0allow-text-dig-no-short-answer-all-statsallow-text-nslookup-type=-A-AAAA-ANY-CAAallow-text-host-type=-A-AAAA-ANY-CAAallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panesallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1allow-text-nginxallow-text-nvidia-smi-L-q-x-i-dallow-text-ollama-list-ls-ps-showallow-text-identify-format-ping-verboseallow-text-squeue-sinfo-sacct-meallow-text-xcrun-sdk-show-sdk-path-version-platform-pathallow-text-system_profiler-json-xml-SP-DataTypeallow-text-ip-4-6-br-briefallow-text-curl-silent-show-error-faildate-s-setdate-u-utc-8lsofbrew-.rbfencepost-audit-exportmapfile-readarray-Cbase64-base32-o-outputalias-=export-declare-typeset-pshopt-dotglob-expand_aliases-extdebugsetopt-no-_-dot_python-python3-m-zipfile-m-tarfile-outside-projectallow-source-startunset-HIST-FILE-SIZEallow-kill-job-0less-more-mostallow-set-parametersset-history-histexpand-Hallow-curl-localhostallow-curl-getsudo-doas-suask-killpkill-killallask-requestask-connectionask-launchctlapt-get-dnf-pacmanask-packagespasswd-useradd-userdelask-pushztcp-zsocket-zftpzmodload-zsh-net-tcpnc-ncat-netcat-shsocat-ba-da-zshutdown-reboot-haltiptables-ip6tables-nft-F-flush-flushkill-1sudodoassupkexecrunuserchrootnsenterunsharetelnetncncatnetcatsocatcurlwgethttparia2claunchctlkillpkillkillallpodman.pushgem.pushapt.installapt-getbrew.installbrew.uninstalldnfpacmanapkpasswduseradduserdelusermodvisudoallow--allow-aliasallow-bgallow-breakallow-cdallow-continueallow-declareallow-dirsallow-disownallow-echoallow-exitallow-exportallow-falseallow-fgallow-getoptsallow-jobsallow-letallow-localallow-mapfileallow-popdallow-printfallow-pushdallow-readallow-readarrayallow-readonlyallow-returnallow-setallow-shiftallow-shoptallow-timesallow-trapallow-trueallow-typeallow-typesetallow-ulimitallow-umaskallow-unaliasallow-unsetallow-waitallow-archallow-base32allow-base64allow-bcallow-calallow-envsubstallow-exprallow-factorallow-getconfallow-getent.ahostsallow-getent.ahostsv4allow-getent.hostsallow-groupsallow-idallow-localeallow-lognameallow-lsblkallow-lscpuallow-lsmodallow-lsofallow-nprocallow-numfmtallow-pgrepallow-psallow-pstreeallow-seqallow-openssl.dgstallow-openssl.randallow-openssl.versionallow-openssl.x509allow-sleepallow-tputallow-ttyallow-unameallow-uptimeallow-vm_statallow-wallow-whereisallow-whoallow-whoamiallow-yesallow-dateallow-brew.infoallow-brew.listallow-brew.searchallow-apt.listallow-apt.showallow-apt-cache.policyallow-apt-cache.searchallow-apt-cache.showallow-dpkg.-Lallow-dpkg.-lallow-dpkg.-sallow-rpm.-qallow-python-os.remove-os.unlink-os.rmdirallow-python-lib.image.save-lib.workbook.save-lib.figure.savefigallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0allow-python-print-pprint.pprint-pprint.ppallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1allow-javascript-fs.rm-fs.rmSync-fs.unlinkallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1allow-javascript-consoleallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1;\x18bash.allowChecks: ^exec$\x03\x00\x00\x1cpresets/recommended.yaml:152\x00\x01\x85\x01bbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x03\x00\x00\x1cpresets/recommended.yaml:153\x00\x01Z7bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x03\x00\x00\x1cpresets/recommended.yaml:157\x00\x01\x95\x01rbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x03\x00\x00\x1cpresets/recommended.yaml:158\x00\x01\x80\f\xdc\vbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x03\x00\x00\x1cpresets/recommended.yaml:160\x00\x01\xbd\x02\x99\x02bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x03\x00\x00\x1cpresets/recommended.yaml:162\x00\x01\x8c\x02\xe8\x01bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x03\x00\x00\x1cpresets/recommended.yaml:164\x00\x01T1bash.allowChecks: ^date (?:-u|--utc|--universal)$\x03\x00\x00\x1cpresets/recommended.yaml:166\x00\x01\xf5\x01\xd1\x01bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:168\x00\x01M*bash.allowChecks: ^brew (?:config|doctor)$\x03\x00\x00\x1cpresets/recommended.yaml:169\x00\x01dAbash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:170\x00\x01fCbash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:171\x00\x01R/bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:172\x00\x01\x92\x01obash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:173\x00\x01J'bash.allowChecks: ^kill -0(?: [0-9]+)+$\x03\x00\x00\x1cpresets/recommended.yaml:175\x00\x01\xb8\x04\x94\x04bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x03\x00\x00\x1cpresets/recommended.yaml:177\x00\x01\x9e\x02\xfa\x01bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:178\x00\x01\x9a\x02\xf6\x01bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:179\x00\x01\x82\x03\xde\x02bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?!-)(?:#\\{[a-z_]+\\}|[\\w.:,|\\x1f-])+))*$\x03\x00\x00\x1cpresets/recommended.yaml:181\x00\x01\xa8\x04\x84\x04bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: (?!-[a-zA-Z])[^\\s$`]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:183\x00\x01F#bash.allowChecks: ^nginx -[tTvVq]+$\x03\x00\x00\x1cpresets/recommended.yaml:185\x00\x01\xd1\x01\xad\x01bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x03\x00\x00\x1cpresets/recommended.yaml:186\x00\x01[8bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x03\x00\x00\x1cpresets/recommended.yaml:187\x00\x01\xa5\x01\x81\x01bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x03\x00\x00\x1cpresets/recommended.yaml:188\x00\x01\x92\x03\xee\x02bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--(?:me|user|states?|partitions?|format|Format|noheader|long|json|yaml|jobs?|name|nodes?|nodelist|sort|start|steps?|accounts?|summarize|allusers|allocations|(?:start|end)time|units|parsable2?|Node|all|array|qos|clusters?|reservation|iterate|brief|delimiter|help|version)(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x03\x00\x00\x1cpresets/recommended.yaml:190\x00\x01xUbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x03\x00\x00\x1cpresets/recommended.yaml:192\x00\x01hEbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x03\x00\x00\x1cpresets/recommended.yaml:193\x00\x01\xbb\x01\x97\x01bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x03\x00\x00\x1cpresets/recommended.yaml:195\x00\x01\x88\r\xe4\fbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?&dev-port)(?!(?&admin-path))(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x03\x00\x00\x1cpresets/recommended.yaml:204\x00\x01H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:208\x00\x02H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:210\x00\x02\\\x14bash.arguments: lsof\x04%The name of a host leaves the machine\x00\x1cpresets/recommended.yaml:213\x00\x02Y\x14bash.arguments: brew\x04\"A formula of another place is code\x00\x1cpresets/recommended.yaml:216\x00\x02a\x19bash.arguments: fencepost\x04%It shows the commands of all projects\x00\x1cpresets/recommended.yaml:219\x00\x02q!bash.arguments: mapfile|readarray\x04-It runs a command for the lines that are read\x00\x1cpresets/recommended.yaml:222\x04\x02^\x1dbash.arguments: base64|base32\x04\x1eIt writes its output to a file\x00\x1cpresets/recommended.yaml:225\x00\x02Z\x15bash.arguments: alias\x04\"It changes what later commands are\x00\x1cpresets/recommended.yaml:228\x00\x02y&bash.arguments: export|declare|typeset\x040It shows the whole environment, secrets among it\x00\x1cpresets/recommended.yaml:231\x00\x02e\x15bash.arguments: shopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:234\x00\x02f\x16bash.arguments: setopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:236\x00\x02\xac\x01\x1ebash.arguments: python|python3\x049Changes stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1cpresets/recommended.yaml:238\x00\x03n\x18bash.arguments: source|.\x043It sets up the shell as the person's own shells are\x00\x1cpresets/recommended.yaml:246\x00\x01\\\x15bash.arguments: unset\x04$The history would not show what runs\x00\x1cpresets/recommended.yaml:262\x00\x02Q\x14bash.arguments: kill\x04\x1aIt ends jobs of this shell\x00\x1cpresets/recommended.yaml:266\x00\x01z/bash.arguments: less|more|most|vi|vim|view|nvim\x04(It runs a command of the pager or editor\x00\x1cpresets/recommended.yaml:271\x04\x02Y\x13bash.arguments: set\x04#It sets the parameters of the shell\x00\x1cpresets/recommended.yaml:274\x00\x01e\x13bash.arguments: set\x04/History expansion changes what later lines mean\x00\x1cpresets/recommended.yaml:277\x00\x02T\x14bash.arguments: curl\x04\x1dA GET request to this machine\x00\x1cpresets/recommended.yaml:281\x00\x01W\x14bash.arguments: curl\x04 A GET request that sends nothing\x00\x1cpresets/recommended.yaml:289\x00\x01\x8c\x01Bbash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x04'It runs with the rights of another user\x00\x1cpresets/recommended.yaml:297\x00\x02\x8f\x01\x14bash.arguments: kill\x04XFencepost cannot tell whose process this ends; kill $! ends what the line itself started\x00\x1cpresets/recommended.yaml:300\x00\x02k\x1dbash.arguments: pkill|killall\x04+Other people's processes may have this name\x00\x1cpresets/recommended.yaml:302\x00\x02\xa2\x01%bash.arguments: curl|wget|http|aria2c\x04ZThe request may send or change something. A plain GET passes, as curl -s https://HOST/PATH\x00\x1cpresets/recommended.yaml:305\x00\x02l+bash.arguments: telnet|nc|ncat|netcat|socat\x04\x1eIt connects to another machine\x00\x1cpresets/recommended.yaml:308\x00\x02k\x19bash.arguments: launchctl\x04/It starts something that runs after the session\x00\x1cpresets/recommended.yaml:311\x00\x02o&bash.arguments: apt-get|dnf|pacman|apk\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:314\x00\x02a\x18bash.arguments: apt|brew\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:316\x00\x02~5bash.arguments: passwd|useradd|userdel|usermod|visudo\x04&It changes the accounts of the machine\x00\x1cpresets/recommended.yaml:319\x00\x02S\x1abash.arguments: podman|gem\x04\x16It publishes something\x00\x1cpresets/recommended.yaml:321\x00\x02\x9d\x01!bash.arguments: ztcp|zsocket|zftp\x040The shell itself would open a network connection)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:326\x00\x03\x93\x01\x18bash.arguments: zmodload\x04/The shell itself would open network connections)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:331\x00\x03\xcc\x018bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:337\x00\x03\xa9\x01\x15bash.arguments: socat\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:342\x00\x03\x9b\x01:bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x04\x19The machine would go down%Ask the person to restart the machine\x1cpresets/recommended.yaml:348\x00\x03\xd5\x010bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x04:The machine would be without its firewall, or out of reachHiptables -S or ufw status shows the rules; ask the person to change them\x1cpresets/recommended.yaml:354\x00\x03\x89\x01\x14bash.arguments: kill\x041Every process or the first one would be signalled!Name the process as in kill 12345\x1cpresets/recommended.yaml:359\x00\x031\x0ebash.ask: sudo\x02\x00\x00\x1cpresets/recommended.yaml:366\x00\x021\x0ebash.ask: doas\x02\x00\x00\x1cpresets/recommended.yaml:367\x00\x02/\fbash.ask: su\x02\x00\x00\x1cpresets/recommended.yaml:368\x00\x023\x10bash.ask: pkexec\x02\x00\x00\x1cpresets/recommended.yaml:369\x00\x024\x11bash.ask: runuser\x02\x00\x00\x1cpresets/recommended.yaml:370\x00\x023\x10bash.ask: chroot\x02\x00\x00\x1cpresets/recommended.yaml:371\x00\x024\x11bash.ask: nsenter\x02\x00\x00\x1cpresets/recommended.yaml:372\x00\x024\x11bash.ask: unshare\x02\x00\x00\x1cpresets/recommended.yaml:373\x00\x023\x10bash.ask: telnet\x02\x00\x00\x1cpresets/recommended.yaml:375\x00\x02/\fbash.ask: nc\x02\x00\x00\x1cpresets/recommended.yaml:376\x00\x021\x0ebash.ask: ncat\x02\x00\x00\x1cpresets/recommended.yaml:377\x00\x023\x10bash.ask: netcat\x02\x00\x00\x1cpresets/recommended.yaml:378\x00\x022\x0fbash.ask: socat\x02\x00\x00\x1cpresets/recommended.yaml:379\x00\x021\x0ebash.ask: curl\x02\x00\x00\x1cpresets/recommended.yaml:382\x00\x021\x0ebash.ask: wget\x02\x00\x00\x1cpresets/recommended.yaml:383\x00\x021\x0ebash.ask: http\x02\x00\x00\x1cpresets/recommended.yaml:384\x00\x023\x10bash.ask: aria2c\x02\x00\x00\x1cpresets/recommended.yaml:385\x00\x026\x13bash.ask: launchctl\x02\x00\x00\x1cpresets/recommended.yaml:387\x00\x021\x0ebash.ask: kill\x02\x00\x00\x1cpresets/recommended.yaml:390\x00\x022\x0fbash.ask: pkill\x02\x00\x00\x1cpresets/recommended.yaml:391\x00\x024\x11bash.ask: killall\x02\x00\x00\x1cpresets/recommended.yaml:392\x00\x028\x15bash.ask: podman push\x02\x00\x00\x1cpresets/recommended.yaml:394\x00\x025\x12bash.ask: gem push\x02\x00\x00\x1cpresets/recommended.yaml:395\x00\x028\x15bash.ask: apt install\x02\x00\x00\x1cpresets/recommended.yaml:398\x00\x024\x11bash.ask: apt-get\x02\x00\x00\x1cpresets/recommended.yaml:399\x00\x029\x16bash.ask: brew install\x02\x00\x00\x1cpresets/recommended.yaml:400\x00\x02;\x18bash.ask: brew uninstall\x02\x00\x00\x1cpresets/recommended.yaml:401\x00\x020\rbash.ask: dnf\x02\x00\x00\x1cpresets/recommended.yaml:402\x00\x023\x10bash.ask: pacman\x02\x00\x00\x1cpresets/recommended.yaml:403\x00\x020\rbash.ask: apk\x02\x00\x00\x1cpresets/recommended.yaml:404\x00\x023\x10bash.ask: passwd\x02\x00\x00\x1cpresets/recommended.yaml:405\x00\x024\x11bash.ask: useradd\x02\x00\x00\x1cpresets/recommended.yaml:406\x00\x024\x11bash.ask: userdel\x02\x00\x00\x1cpresets/recommended.yaml:407\x00\x024\x11bash.ask: usermod\x02\x00\x00\x1cpresets/recommended.yaml:408\x00\x023\x10bash.ask: visudo\x02\x00\x00\x1cpresets/recommended.yaml:409\x00\x02/\rbash.allow: :\x02\x00\x00\x1bpresets/recommended.yaml:48\x00\x013\x11bash.allow: alias\x02\x00\x00\x1bpresets/recommended.yaml:49\x00\x010\x0ebash.allow: bg\x02\x00\x00\x1bpresets/recommended.yaml:50\x00\x013\x11bash.allow: break\x02\x00\x00\x1bpresets/recommended.yaml:51\x00\x010\x0ebash.allow: cd\x02\x00\x00\x1bpresets/recommended.yaml:52\x00\x016\x14bash.allow: continue\x02\x00\x00\x1bpresets/recommended.yaml:53\x00\x015\x13bash.allow: declare\x02\x00\x00\x1bpresets/recommended.yaml:54\x00\x012\x10bash.allow: dirs\x02\x00\x00\x1bpresets/recommended.yaml:55\x00\x014\x12bash.allow: disown\x02\x00\x00\x1bpresets/recommended.yaml:56\x00\x012\x10bash.allow: echo\x02\x00\x00\x1bpresets/recommended.yaml:57\x00\x012\x10bash.allow: exit\x02\x00\x00\x1bpresets/recommended.yaml:58\x00\x014\x12bash.allow: export\x02\x00\x00\x1bpresets/recommended.yaml:59\x00\x013\x11bash.allow: false\x02\x00\x00\x1bpresets/recommended.yaml:60\x00\x010\x0ebash.allow: fg\x02\x00\x00\x1bpresets/recommended.yaml:61\x00\x015\x13bash.allow: getopts\x02\x00\x00\x1bpresets/recommended.yaml:62\x00\x012\x10bash.allow: jobs\x02\x00\x00\x1bpresets/recommended.yaml:63\x00\x011\x0fbash.allow: let\x02\x00\x00\x1bpresets/recommended.yaml:64\x00\x013\x11bash.allow: local\x02\x00\x00\x1bpresets/recommended.yaml:65\x00\x015\x13bash.allow: mapfile\x02\x00\x00\x1bpresets/recommended.yaml:66\x00\x012\x10bash.allow: popd\x02\x00\x00\x1bpresets/recommended.yaml:67\x00\x014\x12bash.allow: printf\x02\x00\x00\x1bpresets/recommended.yaml:68\x00\x013\x11bash.allow: pushd\x02\x00\x00\x1bpresets/recommended.yaml:69\x00\x012\x10bash.allow: read\x02\x00\x00\x1bpresets/recommended.yaml:70\x00\x017\x15bash.allow: readarray\x02\x00\x00\x1bpresets/recommended.yaml:71\x00\x016\x14bash.allow: readonly\x02\x00\x00\x1bpresets/recommended.yaml:72\x00\x014\x12bash.allow: return\x02\x00\x00\x1bpresets/recommended.yaml:73\x00\x011\x0fbash.allow: set\x02\x00\x00\x1bpresets/recommended.yaml:74\x00\x013\x11bash.allow: shift\x02\x00\x00\x1bpresets/recommended.yaml:75\x00\x013\x11bash.allow: shopt\x02\x00\x00\x1bpresets/recommended.yaml:76\x00\x013\x11bash.allow: times\x02\x00\x00\x1bpresets/recommended.yaml:77\x00\x012\x10bash.allow: trap\x02\x00\x00\x1bpresets/recommended.yaml:78\x00\x012\x10bash.allow: true\x02\x00\x00\x1bpresets/recommended.yaml:79\x00\x012\x10bash.allow: type\x02\x00\x00\x1bpresets/recommended.yaml:80\x00\x015\x13bash.allow: typeset\x02\x00\x00\x1bpresets/recommended.yaml:81\x00\x014\x12bash.allow: ulimit\x02\x00\x00\x1bpresets/recommended.yaml:82\x00\x013\x11bash.allow: umask\x02\x00\x00\x1bpresets/recommended.yaml:83\x00\x015\x13bash.allow: unalias\x02\x00\x00\x1bpresets/recommended.yaml:84\x00\x013\x11bash.allow: unset\x02\x00\x00\x1bpresets/recommended.yaml:85\x00\x012\x10bash.allow: wait\x02\x00\x00\x1bpresets/recommended.yaml:86\x00\x012\x10bash.allow: arch\x02\x00\x00\x1bpresets/recommended.yaml:90\x00\x014\x12bash.allow: base32\x02\x00\x00\x1bpresets/recommended.yaml:91\x00\x014\x12bash.allow: base64\x02\x00\x00\x1bpresets/recommended.yaml:92\x00\x010\x0ebash.allow: bc\x02\x00\x00\x1bpresets/recommended.yaml:93\x00\x011\x0fbash.allow: cal\x02\x00\x00\x1bpresets/recommended.yaml:94\x00\x016\x14bash.allow: envsubst\x02\x00\x00\x1bpresets/recommended.yaml:95\x00\x012\x10bash.allow: expr\x02\x00\x00\x1bpresets/recommended.yaml:96\x00\x014\x12bash.allow: factor\x02\x00\x00\x1bpresets/recommended.yaml:97\x00\x015\x13bash.allow: getconf\x02\x00\x00\x1bpresets/recommended.yaml:98\x00\x01;\x19bash.allow: getent ahosts\x02\x00\x00\x1bpresets/recommended.yaml:99\x00\x01>\x1bbash.allow: getent ahostsv4\x02\x00\x00\x1cpresets/recommended.yaml:100\x00\x01;\x18bash.allow: getent hosts\x02\x00\x00\x1cpresets/recommended.yaml:101\x00\x015\x12bash.allow: groups\x02\x00\x00\x1cpresets/recommended.yaml:102\x00\x011\x0ebash.allow: id\x02\x00\x00\x1cpresets/recommended.yaml:103\x00\x015\x12bash.allow: locale\x02\x00\x00\x1cpresets/recommended.yaml:104\x00\x016\x13bash.allow: logname\x02\x00\x00\x1cpresets/recommended.yaml:105\x00\x014\x11bash.allow: lsblk\x02\x00\x00\x1cpresets/recommended.yaml:106\x00\x014\x11bash.allow: lscpu\x02\x00\x00\x1cpresets/recommended.yaml:107\x00\x014\x11bash.allow: lsmod\x02\x00\x00\x1cpresets/recommended.yaml:108\x00\x013\x10bash.allow: lsof\x02\x00\x00\x1cpresets/recommended.yaml:109\x00\x014\x11bash.allow: nproc\x02\x00\x00\x1cpresets/recommended.yaml:110\x00\x015\x12bash.allow: numfmt\x02\x00\x00\x1cpresets/recommended.yaml:111\x00\x014\x11bash.allow: pgrep\x02\x00\x00\x1cpresets/recommended.yaml:112\x00\x011\x0ebash.allow: ps\x02\x00\x00\x1cpresets/recommended.yaml:113\x00\x015\x12bash.allow: pstree\x02\x00\x00\x1cpresets/recommended.yaml:114\x00\x012\x0fbash.allow: seq\x02\x00\x00\x1cpresets/recommended.yaml:115\x00\x01;\x18bash.allow: openssl dgst\x02\x00\x00\x1cpresets/recommended.yaml:116\x00\x01;\x18bash.allow: openssl rand\x02\x00\x00\x1cpresets/recommended.yaml:117\x00\x01>\x1bbash.allow: openssl version\x02\x00\x00\x1cpresets/recommended.yaml:118\x00\x01;\x18bash.allow: openssl x509\x02\x00\x00\x1cpresets/recommended.yaml:119\x00\x014\x11bash.allow: sleep\x02\x00\x00\x1cpresets/recommended.yaml:120\x00\x013\x10bash.allow: tput\x02\x00\x00\x1cpresets/recommended.yaml:121\x00\x012\x0fbash.allow: tty\x02\x00\x00\x1cpresets/recommended.yaml:122\x00\x014\x11bash.allow: uname\x02\x00\x00\x1cpresets/recommended.yaml:123\x00\x015\x12bash.allow: uptime\x02\x00\x00\x1cpresets/recommended.yaml:124\x00\x016\x13bash.allow: vm_stat\x02\x00\x00\x1cpresets/recommended.yaml:125\x00\x010\rbash.allow: w\x02\x00\x00\x1cpresets/recommended.yaml:126\x00\x016\x13bash.allow: whereis\x02\x00\x00\x1cpresets/recommended.yaml:127\x00\x012\x0fbash.allow: who\x02\x00\x00\x1cpresets/recommended.yaml:128\x00\x015\x12bash.allow: whoami\x02\x00\x00\x1cpresets/recommended.yaml:129\x00\x012\x0fbash.allow: yes\x02\x00\x00\x1cpresets/recommended.yaml:130\x00\x013\x10bash.allow: date\x02\x00\x00\x1cpresets/recommended.yaml:132\x00\x018\x15bash.allow: brew info\x02\x00\x00\x1cpresets/recommended.yaml:135\x00\x018\x15bash.allow: brew list\x02\x00\x00\x1cpresets/recommended.yaml:136\x00\x01:\x17bash.allow: brew search\x02\x00\x00\x1cpresets/recommended.yaml:137\x00\x017\x14bash.allow: apt list\x02\x00\x00\x1cpresets/recommended.yaml:138\x00\x017\x14bash.allow: apt show\x02\x00\x00\x1cpresets/recommended.yaml:139\x00\x01?\x1cbash.allow: apt-cache policy\x02\x00\x00\x1cpresets/recommended.yaml:140\x00\x01?\x1cbash.allow: apt-cache search\x02\x00\x00\x1cpresets/recommended.yaml:141\x00\x01=\x1abash.allow: apt-cache show\x02\x00\x00\x1cpresets/recommended.yaml:142\x00\x016\x13bash.allow: dpkg -L\x02\x00\x00\x1cpresets/recommended.yaml:143\x00\x016\x13bash.allow: dpkg -l\x02\x00\x00\x1cpresets/recommended.yaml:144\x00\x016\x13bash.allow: dpkg -s\x02\x00\x00\x1cpresets/recommended.yaml:145\x00\x015\x12bash.allow: rpm -q\x02\x00\x00\x1cpresets/recommended.yaml:146\x00\x01\x96\x02\xcb\x01python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:418\x00\x01\x9f\x03\xd5\x02python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\a&Writes that the rules on effects judge\x00\x1cpresets/recommended.yaml:422\x00\x01{)python.calls: os.chmod|pathlib.Path.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:426\x00\x01`5python.calls: print|pprint.pprint|pprint.pp|json.dump\a\bPrinting\x00\x1cpresets/recommended.yaml:431\x00\x01\x97\x01Tpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:435\x00\x01\xda\x02\x8f\x02javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:442\x00\x01\x8b\x019javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:446\x00\x01F\x1bjavascript.calls: console.*\a\bPrinting\x00\x1cpresets/recommended.yaml:451\x00\x01\x82\x01?javascript.calls: fetch|axios.get|axios.head|http.get|https.get\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:454\x00\x01"
+const recommendedInfos = "\xcb\x01\x02\x0f\x00\x00\x009\x00<\x00H\x00\xc3\x00}\x00\x1e\x01\xa8\x00\xb5\x01\xd3\x00\xb7\a\xf2\x00\xf6\b\x11\x01\x04\n?\x01Y\n\\\x01P\vo\x01\x9e\v\x98\x01\x03\f\xb1\x01j\f\xdd\x01\xbd\f\xee\x01Q\r\x16\x02\x9c\r>\x02\xd6\x0fb\x02\xf6\x10\x9e\x02\x12\x12\xd3\x02\x96\x13\xe3\x02\xc0\x15\x02\x03\a\x16#\x03\xda\x16J\x036\x17j\x03\xdd\x17\xa2\x03q\x19\xd1\x03\xea\x19\xeb\x03S\x1a\x11\x04\x10\x1b\x1b\x04\x9a!'\x04\xe3!+\x04,\"3\x04\x89\"I\x04\xe3\"\\\x04E#r\x04\xb7#y\x04\x16$\x91\x04q$\xb6\x04\xeb$\xc6\x04Q%\xf8\x04\xb8%\n\x05f&\x1e\x05\xd5&.\x052'<\x05\x84'P\x05\xff'h\x05Y(|\x05\xbf(\x8a\x05\x14)\x96\x05l)\x9e\x05\xfa)\xab\x05\x8b*\xb6\x05\xf7*\xc4\x05\x9b+\xd1\x05\b,\xe3\x05t,\xef\x05\xe4,\x05\x06F-\r\x06\xc5-\x1e\x06\x19.2\x06\xb8.C\x06M/P\x06\x1b0d\x06\xc60\x88\x06c1\x8e\x06:2\x92\x06\xc52\x96\x06\xf72\x98\x06)3\x9e\x06Y3\xa5\x06\x8d3\xab\x06\xc23\xb2\x06\xf63\xb9\x06+4\xbf\x06`4\xc1\x06\x944\xc5\x06\xc44\xcb\x06\xf64\xd0\x06*5\xd4\x06]5\xd8\x06\x8f5\xdc\x06\xc15\xe2\x06\xf35\xeb\x06'6\xef\x06^6\xf4\x06\x906\xfb\x06\xc36\x06\a\xf86\x0e\a17\x19\ag7 \a\xa07,\a\xd57:\a\x0f8=\aK8C\a|8F\a\xb08L\a\xe18S\a\x159Z\aJ9a\a\x7f9g\a\xb49n\a\xe89y\a\x18:\x81\aL:\x8c\a}:\x94\a\xb1:\xa2\a\xe2:\xaf\a\x19;\xb9\aO;\xc5\a\x82;\xcf\a\xb7;\xd9\a\xea;\xe5\a\x1d<\xf0\aR<\xf8\a\x86<\x05\b\xb7<\x0f\b\xed<\x18\b =#\bR=0\b\x86=:\b\xbc=F\b\xef=Q\b$>[\bX>j\b\x8b>x\b\xc3>\x84\b\xfa>\x8d\b/?\x98\ba?\xa3\b\x95?\xae\b\xc9?\xb8\b\xfd?\xc2\b0@\xcc\bc@\xd9\b\x96@\xe5\b\xcc@\xf0\b\x01A\xfd\b5A\b\tkA\x12\t\x9fA\x1c\t\xd2A(\t\x05B4\t:B<\toBE\t\xa0BS\t\xd2B]\t\tCi\t=Cv\tsC\x89\t\xaaC\x9e\t\xe7C\xb0\t&D\xbc\tbD\xc4\t\x98D\xd0\t\xcaD\xdd\t\x00E\xe8\t7E\xf3\tlE\xfe\t\xa1E\b\n\xd6E\x13\n\nF\x1f\n?F*\nuF2\n\xaaF>\n\xdcFG\n\x12GY\nEGk\n\x81G\x80\n\xbdG\x92\n\xfcG\x9d\n8H\xa7\nmH\xb0\n\xa1H\xbb\n\xd4H\xc7\n\tI\xd4\n?I\xdb\nvI\xe8\n\xa7I\xf1\n\xdeI\xfd\n\x11J\x06\vGJ\x10\vzJ\x1f\v\xaeJ.\v\xe7J?\v KM\v[K[\v\x93Kq\v\xcbK\x87\v\vL\x9b\vKL\xa8\v\x89L\xb5\v\xc0L\xc2\v\xf7L\xce\v.M\xf7\vdM7\f|Ni\f\x1dP\x93\f\x99P\xde\f\xfaP\b\r\x93QF\r\xefR^\r|S\xa3\r\xc3Sallow-text-execallow-text-traditional-openbsd-exe-versionallow-text-helpallow-text-shutdown-halt-poweroff-reboot-init-telinitallow-text-sudo-sudo-rs-doas-dzdo-please-suallow-text-git-gh-glab-cargo-rustup-kubectlallow-text-aws-0-3-help-gh-glaballow-text-date-u-utc-universalallow-text-brew-prefix-cellar-repository-cacheallow-text-brew-config-doctorallow-text-pacman-Qallow-text-snap-flatpak-winget-choco-listallow-text-port-installedallow-text-asdf-rtx-list-current-where-whichallow-text-kill-0allow-text-dig-no-short-answer-all-statsallow-text-nslookup-type=-A-AAAA-ANY-CAAallow-text-host-type=-A-AAAA-ANY-CAAallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panesallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1allow-text-nginxallow-text-nvidia-smi-L-q-x-i-dallow-text-ollama-list-ls-ps-showallow-text-identify-format-ping-verboseallow-text-squeue-sinfo-sacct-meallow-text-xcrun-sdk-show-sdk-path-version-platform-pathallow-text-system_profiler-json-xml-SP-DataTypeallow-text-ip-4-6-br-briefallow-text-curl-silent-show-error-faildate-s-setdate-u-utc-8lsofbrew-.rbfencepost-audit-exportmapfile-readarray-Cbase64-base32-o-outputalias-=export-declare-typeset-pshopt-dotglob-expand_aliases-extdebugsetopt-no-_-dot_python-python3-m-zipfile-m-tarfile-outside-projectallow-source-startunset-HIST-FILE-SIZEallow-kill-job-0less-more-mostallow-set-parametersset-history-histexpand-Hallow-curl-localhostallow-curl-getsudo-doas-suask-killpkill-killallask-requestask-connectionask-launchctlapt-get-dnf-pacmanask-packagespasswd-useradd-userdelask-pushztcp-zsocket-zftpzmodload-zsh-net-tcpnc-ncat-netcat-shsocat-ba-da-zshutdown-reboot-haltiptables-ip6tables-nft-F-flush-flushkill-1sudodoassupkexecrunuserchrootnsenterunsharetelnetncncatnetcatsocatcurlwgethttparia2claunchctlkillpkillkillallpodman.pushgem.pushapt.installapt-getbrew.installbrew.uninstalldnfpacmanapkpasswduseradduserdelusermodvisudoallow--allow-aliasallow-bgallow-breakallow-cdallow-continueallow-declareallow-dirsallow-disownallow-echoallow-exitallow-exportallow-falseallow-fgallow-getoptsallow-jobsallow-letallow-localallow-mapfileallow-popdallow-printfallow-pushdallow-readallow-readarrayallow-readonlyallow-returnallow-setallow-shiftallow-shoptallow-timesallow-trapallow-trueallow-typeallow-typesetallow-ulimitallow-umaskallow-unaliasallow-unsetallow-waitallow-archallow-base32allow-base64allow-bcallow-calallow-envsubstallow-exprallow-factorallow-getconfallow-getent.ahostsallow-getent.ahostsv4allow-getent.hostsallow-groupsallow-idallow-localeallow-lognameallow-lsblkallow-lscpuallow-lsmodallow-lsofallow-nprocallow-numfmtallow-pgrepallow-psallow-pstreeallow-seqallow-openssl.dgstallow-openssl.randallow-openssl.versionallow-openssl.x509allow-sleepallow-tputallow-ttyallow-unameallow-uptimeallow-vm_statallow-wallow-whereisallow-whoallow-whoamiallow-yesallow-dateallow-brew.infoallow-brew.listallow-brew.searchallow-apt.listallow-apt.showallow-apt-cache.policyallow-apt-cache.searchallow-apt-cache.showallow-dpkg.-Lallow-dpkg.-lallow-dpkg.-sallow-rpm.-qallow-python-os.remove-os.unlink-os.rmdirallow-python-lib.image.save-lib.workbook.save-lib.figure.savefigallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0allow-python-print-pprint.pprint-pprint.ppallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1allow-javascript-fs.rm-fs.rmSync-fs.unlinkallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1allow-javascript-consoleallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1;\x18bash.allowChecks: ^exec$\x03\x00\x00\x1cpresets/recommended.yaml:156\x00\x01\x85\x01bbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x03\x00\x00\x1cpresets/recommended.yaml:157\x00\x01Z7bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x03\x00\x00\x1cpresets/recommended.yaml:161\x00\x01\x95\x01rbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x03\x00\x00\x1cpresets/recommended.yaml:162\x00\x01\x80\f\xdc\vbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x03\x00\x00\x1cpresets/recommended.yaml:164\x00\x01\xbd\x02\x99\x02bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x03\x00\x00\x1cpresets/recommended.yaml:166\x00\x01\x8c\x02\xe8\x01bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x03\x00\x00\x1cpresets/recommended.yaml:168\x00\x01T1bash.allowChecks: ^date (?:-u|--utc|--universal)$\x03\x00\x00\x1cpresets/recommended.yaml:170\x00\x01\xf5\x01\xd1\x01bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:172\x00\x01M*bash.allowChecks: ^brew (?:config|doctor)$\x03\x00\x00\x1cpresets/recommended.yaml:173\x00\x01dAbash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:174\x00\x01fCbash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:175\x00\x01R/bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:176\x00\x01\x92\x01obash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:177\x00\x01J'bash.allowChecks: ^kill -0(?: [0-9]+)+$\x03\x00\x00\x1cpresets/recommended.yaml:179\x00\x01\xb8\x04\x94\x04bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x03\x00\x00\x1cpresets/recommended.yaml:181\x00\x01\x9e\x02\xfa\x01bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:182\x00\x01\x9a\x02\xf6\x01bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:183\x00\x01\x82\x03\xde\x02bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?!-)(?:#\\{[a-z_]+\\}|[\\w.:,|\\x1f-])+))*$\x03\x00\x00\x1cpresets/recommended.yaml:185\x00\x01\xa8\x04\x84\x04bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: (?!-[a-zA-Z])[^\\s$`]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:187\x00\x01F#bash.allowChecks: ^nginx -[tTvVq]+$\x03\x00\x00\x1cpresets/recommended.yaml:189\x00\x01\xd1\x01\xad\x01bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x03\x00\x00\x1cpresets/recommended.yaml:190\x00\x01[8bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x03\x00\x00\x1cpresets/recommended.yaml:191\x00\x01\xa5\x01\x81\x01bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x03\x00\x00\x1cpresets/recommended.yaml:192\x00\x01\x92\x03\xee\x02bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--(?:me|user|states?|partitions?|format|Format|noheader|long|json|yaml|jobs?|name|nodes?|nodelist|sort|start|steps?|accounts?|summarize|allusers|allocations|(?:start|end)time|units|parsable2?|Node|all|array|qos|clusters?|reservation|iterate|brief|delimiter|help|version)(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x03\x00\x00\x1cpresets/recommended.yaml:194\x00\x01xUbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x03\x00\x00\x1cpresets/recommended.yaml:196\x00\x01hEbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x03\x00\x00\x1cpresets/recommended.yaml:197\x00\x01\xbb\x01\x97\x01bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x03\x00\x00\x1cpresets/recommended.yaml:199\x00\x01\x88\r\xe4\fbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?&dev-port)(?!(?&admin-path))(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x03\x00\x00\x1cpresets/recommended.yaml:208\x00\x01H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:212\x00\x02H\x14bash.arguments: date\x04\x11It sets the clock\x00\x1cpresets/recommended.yaml:214\x00\x02\\\x14bash.arguments: lsof\x04%The name of a host leaves the machine\x00\x1cpresets/recommended.yaml:217\x00\x02Y\x14bash.arguments: brew\x04\"A formula of another place is code\x00\x1cpresets/recommended.yaml:220\x00\x02a\x19bash.arguments: fencepost\x04%It shows the commands of all projects\x00\x1cpresets/recommended.yaml:223\x00\x02q!bash.arguments: mapfile|readarray\x04-It runs a command for the lines that are read\x00\x1cpresets/recommended.yaml:226\x04\x02^\x1dbash.arguments: base64|base32\x04\x1eIt writes its output to a file\x00\x1cpresets/recommended.yaml:229\x00\x02Z\x15bash.arguments: alias\x04\"It changes what later commands are\x00\x1cpresets/recommended.yaml:232\x00\x02y&bash.arguments: export|declare|typeset\x040It shows the whole environment, secrets among it\x00\x1cpresets/recommended.yaml:235\x00\x02e\x15bash.arguments: shopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:238\x00\x02f\x16bash.arguments: setopt\x04-It changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:240\x00\x02\xac\x01\x1ebash.arguments: python|python3\x049Changes stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1cpresets/recommended.yaml:242\x00\x03n\x18bash.arguments: source|.\x043It sets up the shell as the person's own shells are\x00\x1cpresets/recommended.yaml:250\x00\x01\\\x15bash.arguments: unset\x04$The history would not show what runs\x00\x1cpresets/recommended.yaml:266\x00\x02Q\x14bash.arguments: kill\x04\x1aIt ends jobs of this shell\x00\x1cpresets/recommended.yaml:270\x00\x01z/bash.arguments: less|more|most|vi|vim|view|nvim\x04(It runs a command of the pager or editor\x00\x1cpresets/recommended.yaml:275\x04\x02Y\x13bash.arguments: set\x04#It sets the parameters of the shell\x00\x1cpresets/recommended.yaml:278\x00\x01e\x13bash.arguments: set\x04/History expansion changes what later lines mean\x00\x1cpresets/recommended.yaml:281\x00\x02T\x14bash.arguments: curl\x04\x1dA GET request to this machine\x00\x1cpresets/recommended.yaml:285\x00\x01W\x14bash.arguments: curl\x04 A GET request that sends nothing\x00\x1cpresets/recommended.yaml:293\x00\x01\x8c\x01Bbash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x04'It runs with the rights of another user\x00\x1cpresets/recommended.yaml:301\x00\x02\x8f\x01\x14bash.arguments: kill\x04XFencepost cannot tell whose process this ends; kill $! ends what the line itself started\x00\x1cpresets/recommended.yaml:304\x00\x02k\x1dbash.arguments: pkill|killall\x04+Other people's processes may have this name\x00\x1cpresets/recommended.yaml:306\x00\x02\xa2\x01%bash.arguments: curl|wget|http|aria2c\x04ZThe request may send or change something. A plain GET passes, as curl -s https://HOST/PATH\x00\x1cpresets/recommended.yaml:309\x00\x02l+bash.arguments: telnet|nc|ncat|netcat|socat\x04\x1eIt connects to another machine\x00\x1cpresets/recommended.yaml:312\x00\x02k\x19bash.arguments: launchctl\x04/It starts something that runs after the session\x00\x1cpresets/recommended.yaml:315\x00\x02o&bash.arguments: apt-get|dnf|pacman|apk\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:318\x00\x02a\x18bash.arguments: apt|brew\x04&It changes the packages of the machine\x00\x1cpresets/recommended.yaml:320\x00\x02~5bash.arguments: passwd|useradd|userdel|usermod|visudo\x04&It changes the accounts of the machine\x00\x1cpresets/recommended.yaml:323\x00\x02S\x1abash.arguments: podman|gem\x04\x16It publishes something\x00\x1cpresets/recommended.yaml:325\x00\x02\x9d\x01!bash.arguments: ztcp|zsocket|zftp\x040The shell itself would open a network connection)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:330\x00\x03\x93\x01\x18bash.arguments: zmodload\x04/The shell itself would open network connections)curl or nc, and fencepost asks the person\x1cpresets/recommended.yaml:335\x00\x03\xcc\x018bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:341\x00\x03\xa9\x01\x15bash.arguments: socat\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:346\x00\x03\x9b\x01:bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x04\x19The machine would go down%Ask the person to restart the machine\x1cpresets/recommended.yaml:352\x00\x03\xd5\x010bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x04:The machine would be without its firewall, or out of reachHiptables -S or ufw status shows the rules; ask the person to change them\x1cpresets/recommended.yaml:358\x00\x03\x89\x01\x14bash.arguments: kill\x041Every process or the first one would be signalled!Name the process as in kill 12345\x1cpresets/recommended.yaml:363\x00\x031\x0ebash.ask: sudo\x02\x00\x00\x1cpresets/recommended.yaml:370\x00\x021\x0ebash.ask: doas\x02\x00\x00\x1cpresets/recommended.yaml:371\x00\x02/\fbash.ask: su\x02\x00\x00\x1cpresets/recommended.yaml:372\x00\x023\x10bash.ask: pkexec\x02\x00\x00\x1cpresets/recommended.yaml:373\x00\x024\x11bash.ask: runuser\x02\x00\x00\x1cpresets/recommended.yaml:374\x00\x023\x10bash.ask: chroot\x02\x00\x00\x1cpresets/recommended.yaml:375\x00\x024\x11bash.ask: nsenter\x02\x00\x00\x1cpresets/recommended.yaml:376\x00\x024\x11bash.ask: unshare\x02\x00\x00\x1cpresets/recommended.yaml:377\x00\x023\x10bash.ask: telnet\x02\x00\x00\x1cpresets/recommended.yaml:379\x00\x02/\fbash.ask: nc\x02\x00\x00\x1cpresets/recommended.yaml:380\x00\x021\x0ebash.ask: ncat\x02\x00\x00\x1cpresets/recommended.yaml:381\x00\x023\x10bash.ask: netcat\x02\x00\x00\x1cpresets/recommended.yaml:382\x00\x022\x0fbash.ask: socat\x02\x00\x00\x1cpresets/recommended.yaml:383\x00\x021\x0ebash.ask: curl\x02\x00\x00\x1cpresets/recommended.yaml:386\x00\x021\x0ebash.ask: wget\x02\x00\x00\x1cpresets/recommended.yaml:387\x00\x021\x0ebash.ask: http\x02\x00\x00\x1cpresets/recommended.yaml:388\x00\x023\x10bash.ask: aria2c\x02\x00\x00\x1cpresets/recommended.yaml:389\x00\x026\x13bash.ask: launchctl\x02\x00\x00\x1cpresets/recommended.yaml:391\x00\x021\x0ebash.ask: kill\x02\x00\x00\x1cpresets/recommended.yaml:394\x00\x022\x0fbash.ask: pkill\x02\x00\x00\x1cpresets/recommended.yaml:395\x00\x024\x11bash.ask: killall\x02\x00\x00\x1cpresets/recommended.yaml:396\x00\x028\x15bash.ask: podman push\x02\x00\x00\x1cpresets/recommended.yaml:398\x00\x025\x12bash.ask: gem push\x02\x00\x00\x1cpresets/recommended.yaml:399\x00\x028\x15bash.ask: apt install\x02\x00\x00\x1cpresets/recommended.yaml:402\x00\x024\x11bash.ask: apt-get\x02\x00\x00\x1cpresets/recommended.yaml:403\x00\x029\x16bash.ask: brew install\x02\x00\x00\x1cpresets/recommended.yaml:404\x00\x02;\x18bash.ask: brew uninstall\x02\x00\x00\x1cpresets/recommended.yaml:405\x00\x020\rbash.ask: dnf\x02\x00\x00\x1cpresets/recommended.yaml:406\x00\x023\x10bash.ask: pacman\x02\x00\x00\x1cpresets/recommended.yaml:407\x00\x020\rbash.ask: apk\x02\x00\x00\x1cpresets/recommended.yaml:408\x00\x023\x10bash.ask: passwd\x02\x00\x00\x1cpresets/recommended.yaml:409\x00\x024\x11bash.ask: useradd\x02\x00\x00\x1cpresets/recommended.yaml:410\x00\x024\x11bash.ask: userdel\x02\x00\x00\x1cpresets/recommended.yaml:411\x00\x024\x11bash.ask: usermod\x02\x00\x00\x1cpresets/recommended.yaml:412\x00\x023\x10bash.ask: visudo\x02\x00\x00\x1cpresets/recommended.yaml:413\x00\x02/\rbash.allow: :\x02\x00\x00\x1bpresets/recommended.yaml:52\x00\x013\x11bash.allow: alias\x02\x00\x00\x1bpresets/recommended.yaml:53\x00\x010\x0ebash.allow: bg\x02\x00\x00\x1bpresets/recommended.yaml:54\x00\x013\x11bash.allow: break\x02\x00\x00\x1bpresets/recommended.yaml:55\x00\x010\x0ebash.allow: cd\x02\x00\x00\x1bpresets/recommended.yaml:56\x00\x016\x14bash.allow: continue\x02\x00\x00\x1bpresets/recommended.yaml:57\x00\x015\x13bash.allow: declare\x02\x00\x00\x1bpresets/recommended.yaml:58\x00\x012\x10bash.allow: dirs\x02\x00\x00\x1bpresets/recommended.yaml:59\x00\x014\x12bash.allow: disown\x02\x00\x00\x1bpresets/recommended.yaml:60\x00\x012\x10bash.allow: echo\x02\x00\x00\x1bpresets/recommended.yaml:61\x00\x012\x10bash.allow: exit\x02\x00\x00\x1bpresets/recommended.yaml:62\x00\x014\x12bash.allow: export\x02\x00\x00\x1bpresets/recommended.yaml:63\x00\x013\x11bash.allow: false\x02\x00\x00\x1bpresets/recommended.yaml:64\x00\x010\x0ebash.allow: fg\x02\x00\x00\x1bpresets/recommended.yaml:65\x00\x015\x13bash.allow: getopts\x02\x00\x00\x1bpresets/recommended.yaml:66\x00\x012\x10bash.allow: jobs\x02\x00\x00\x1bpresets/recommended.yaml:67\x00\x011\x0fbash.allow: let\x02\x00\x00\x1bpresets/recommended.yaml:68\x00\x013\x11bash.allow: local\x02\x00\x00\x1bpresets/recommended.yaml:69\x00\x015\x13bash.allow: mapfile\x02\x00\x00\x1bpresets/recommended.yaml:70\x00\x012\x10bash.allow: popd\x02\x00\x00\x1bpresets/recommended.yaml:71\x00\x014\x12bash.allow: printf\x02\x00\x00\x1bpresets/recommended.yaml:72\x00\x013\x11bash.allow: pushd\x02\x00\x00\x1bpresets/recommended.yaml:73\x00\x012\x10bash.allow: read\x02\x00\x00\x1bpresets/recommended.yaml:74\x00\x017\x15bash.allow: readarray\x02\x00\x00\x1bpresets/recommended.yaml:75\x00\x016\x14bash.allow: readonly\x02\x00\x00\x1bpresets/recommended.yaml:76\x00\x014\x12bash.allow: return\x02\x00\x00\x1bpresets/recommended.yaml:77\x00\x011\x0fbash.allow: set\x02\x00\x00\x1bpresets/recommended.yaml:78\x00\x013\x11bash.allow: shift\x02\x00\x00\x1bpresets/recommended.yaml:79\x00\x013\x11bash.allow: shopt\x02\x00\x00\x1bpresets/recommended.yaml:80\x00\x013\x11bash.allow: times\x02\x00\x00\x1bpresets/recommended.yaml:81\x00\x012\x10bash.allow: trap\x02\x00\x00\x1bpresets/recommended.yaml:82\x00\x012\x10bash.allow: true\x02\x00\x00\x1bpresets/recommended.yaml:83\x00\x012\x10bash.allow: type\x02\x00\x00\x1bpresets/recommended.yaml:84\x00\x015\x13bash.allow: typeset\x02\x00\x00\x1bpresets/recommended.yaml:85\x00\x014\x12bash.allow: ulimit\x02\x00\x00\x1bpresets/recommended.yaml:86\x00\x013\x11bash.allow: umask\x02\x00\x00\x1bpresets/recommended.yaml:87\x00\x015\x13bash.allow: unalias\x02\x00\x00\x1bpresets/recommended.yaml:88\x00\x013\x11bash.allow: unset\x02\x00\x00\x1bpresets/recommended.yaml:89\x00\x012\x10bash.allow: wait\x02\x00\x00\x1bpresets/recommended.yaml:90\x00\x012\x10bash.allow: arch\x02\x00\x00\x1bpresets/recommended.yaml:94\x00\x014\x12bash.allow: base32\x02\x00\x00\x1bpresets/recommended.yaml:95\x00\x014\x12bash.allow: base64\x02\x00\x00\x1bpresets/recommended.yaml:96\x00\x010\x0ebash.allow: bc\x02\x00\x00\x1bpresets/recommended.yaml:97\x00\x011\x0fbash.allow: cal\x02\x00\x00\x1bpresets/recommended.yaml:98\x00\x016\x14bash.allow: envsubst\x02\x00\x00\x1bpresets/recommended.yaml:99\x00\x013\x10bash.allow: expr\x02\x00\x00\x1cpresets/recommended.yaml:100\x00\x015\x12bash.allow: factor\x02\x00\x00\x1cpresets/recommended.yaml:101\x00\x016\x13bash.allow: getconf\x02\x00\x00\x1cpresets/recommended.yaml:102\x00\x01<\x19bash.allow: getent ahosts\x02\x00\x00\x1cpresets/recommended.yaml:103\x00\x01>\x1bbash.allow: getent ahostsv4\x02\x00\x00\x1cpresets/recommended.yaml:104\x00\x01;\x18bash.allow: getent hosts\x02\x00\x00\x1cpresets/recommended.yaml:105\x00\x015\x12bash.allow: groups\x02\x00\x00\x1cpresets/recommended.yaml:106\x00\x011\x0ebash.allow: id\x02\x00\x00\x1cpresets/recommended.yaml:107\x00\x015\x12bash.allow: locale\x02\x00\x00\x1cpresets/recommended.yaml:108\x00\x016\x13bash.allow: logname\x02\x00\x00\x1cpresets/recommended.yaml:109\x00\x014\x11bash.allow: lsblk\x02\x00\x00\x1cpresets/recommended.yaml:110\x00\x014\x11bash.allow: lscpu\x02\x00\x00\x1cpresets/recommended.yaml:111\x00\x014\x11bash.allow: lsmod\x02\x00\x00\x1cpresets/recommended.yaml:112\x00\x013\x10bash.allow: lsof\x02\x00\x00\x1cpresets/recommended.yaml:113\x00\x014\x11bash.allow: nproc\x02\x00\x00\x1cpresets/recommended.yaml:114\x00\x015\x12bash.allow: numfmt\x02\x00\x00\x1cpresets/recommended.yaml:115\x00\x014\x11bash.allow: pgrep\x02\x00\x00\x1cpresets/recommended.yaml:116\x00\x011\x0ebash.allow: ps\x02\x00\x00\x1cpresets/recommended.yaml:117\x00\x015\x12bash.allow: pstree\x02\x00\x00\x1cpresets/recommended.yaml:118\x00\x012\x0fbash.allow: seq\x02\x00\x00\x1cpresets/recommended.yaml:119\x00\x01;\x18bash.allow: openssl dgst\x02\x00\x00\x1cpresets/recommended.yaml:120\x00\x01;\x18bash.allow: openssl rand\x02\x00\x00\x1cpresets/recommended.yaml:121\x00\x01>\x1bbash.allow: openssl version\x02\x00\x00\x1cpresets/recommended.yaml:122\x00\x01;\x18bash.allow: openssl x509\x02\x00\x00\x1cpresets/recommended.yaml:123\x00\x014\x11bash.allow: sleep\x02\x00\x00\x1cpresets/recommended.yaml:124\x00\x013\x10bash.allow: tput\x02\x00\x00\x1cpresets/recommended.yaml:125\x00\x012\x0fbash.allow: tty\x02\x00\x00\x1cpresets/recommended.yaml:126\x00\x014\x11bash.allow: uname\x02\x00\x00\x1cpresets/recommended.yaml:127\x00\x015\x12bash.allow: uptime\x02\x00\x00\x1cpresets/recommended.yaml:128\x00\x016\x13bash.allow: vm_stat\x02\x00\x00\x1cpresets/recommended.yaml:129\x00\x010\rbash.allow: w\x02\x00\x00\x1cpresets/recommended.yaml:130\x00\x016\x13bash.allow: whereis\x02\x00\x00\x1cpresets/recommended.yaml:131\x00\x012\x0fbash.allow: who\x02\x00\x00\x1cpresets/recommended.yaml:132\x00\x015\x12bash.allow: whoami\x02\x00\x00\x1cpresets/recommended.yaml:133\x00\x012\x0fbash.allow: yes\x02\x00\x00\x1cpresets/recommended.yaml:134\x00\x013\x10bash.allow: date\x02\x00\x00\x1cpresets/recommended.yaml:136\x00\x018\x15bash.allow: brew info\x02\x00\x00\x1cpresets/recommended.yaml:139\x00\x018\x15bash.allow: brew list\x02\x00\x00\x1cpresets/recommended.yaml:140\x00\x01:\x17bash.allow: brew search\x02\x00\x00\x1cpresets/recommended.yaml:141\x00\x017\x14bash.allow: apt list\x02\x00\x00\x1cpresets/recommended.yaml:142\x00\x017\x14bash.allow: apt show\x02\x00\x00\x1cpresets/recommended.yaml:143\x00\x01?\x1cbash.allow: apt-cache policy\x02\x00\x00\x1cpresets/recommended.yaml:144\x00\x01?\x1cbash.allow: apt-cache search\x02\x00\x00\x1cpresets/recommended.yaml:145\x00\x01=\x1abash.allow: apt-cache show\x02\x00\x00\x1cpresets/recommended.yaml:146\x00\x016\x13bash.allow: dpkg -L\x02\x00\x00\x1cpresets/recommended.yaml:147\x00\x016\x13bash.allow: dpkg -l\x02\x00\x00\x1cpresets/recommended.yaml:148\x00\x016\x13bash.allow: dpkg -s\x02\x00\x00\x1cpresets/recommended.yaml:149\x00\x015\x12bash.allow: rpm -q\x02\x00\x00\x1cpresets/recommended.yaml:150\x00\x01\x96\x02\xcb\x01python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:422\x00\x01\x9f\x03\xd5\x02python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\a&Writes that the rules on effects judge\x00\x1cpresets/recommended.yaml:426\x00\x01{)python.calls: os.chmod|pathlib.Path.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:430\x00\x01`5python.calls: print|pprint.pprint|pprint.pp|json.dump\a\bPrinting\x00\x1cpresets/recommended.yaml:435\x00\x01\x97\x01Tpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:439\x00\x01\xda\x02\x8f\x02javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:446\x00\x01\x8b\x019javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:450\x00\x01F\x1bjavascript.calls: console.*\a\bPrinting\x00\x1cpresets/recommended.yaml:455\x00\x01\x82\x01?javascript.calls: fetch|axios.get|axios.head|http.get|https.get\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:458\x00\x01"
 
 var recommendedRules = recommendedPreset{rule.Base{
 	InfoTable: recommendedInfos,
@@ -871,7 +871,7 @@ var recommendedRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"localhost", "127.0.0.1", "[::1]"},
 		Open: true,
-		Src:  "^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?:(?:30[0-9]{2}|3[1-9]00|3333|4000|400[2-9]|4[1235]00|4173|420[0-9]|4321|5005[0-9]|50(?:0[0-9]|10|51)|5[15]00|517[3-9]|51[89][0-9]|6006|7000|7071|80(?:0[02-9]|10|99)|80(?:80|85|90)|8100|8765|8787)(?![0-9]))(?!(?:/(?:\\S*/)?(?:actuator|scriptText|script|manager|createItem|buildWithParameters|shutdown|restart|quit|-/\\w+|admin/realms|api/(?:admin|datasources|kernels|terminals|contents|sessions|v1/(?:admin|namespaces|pods|nodes|secrets|dags))|apis/\\w+|v2/\\S+/(?:blobs|manifests)|services/apps|_cluster|rest/workflows)(?:[/?.#\\x1f ]|$)))(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$",
+		Src:  "^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?:(?:30[0-9]{2}|3[1-9]00|3333|4000|400[2-9]|4[1235]00|4173|420[0-9]|4321|5005[0-9]|50(?:0[0-9]|10|51)|5[15]00|517[3-9]|51[89][0-9]|6006|7000|7071|80(?:0[02-9]|10|99)|80(?:80|85|90)|8100|8765|8787)(?![0-9]))(?!(?:/(?:\\S*/)?(?:\\.(?!well-known)[^/?#\\s]*|@fs|__nextjs_[\\w-]+|\\S*%2[eE]\\S*|actuator|env|jolokia|console|api/v0|scriptText|script|manager|createItem|buildWithParameters|shutdown|restart|quit|-/\\w+|admin/realms|api/(?:admin|datasources|kernels|terminals|contents|sessions|v1/(?:admin|namespaces|pods|nodes|secrets|dags))|apis/\\w+|v2/\\S+/(?:blobs|manifests)|services/apps|_cluster|rest/workflows)(?:[/?.#\\x1f ]|$)))(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$",
 	},
 	{Src: "^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\\.[0-9]{2})?)$"},
 	{
@@ -914,7 +914,7 @@ var recommendedRegexp = [...]rule.Regexp{
 		Need: []string{"hist", "-H"},
 		Src:  "^(?:history|histexpand|-H)$",
 	},
-	{Src: "^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|[0-9]{1,3}(?:\\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\\\n)?%\\{[a-z_]+\\}(?:\\\\n)?|(?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|9222|9229|10250|10255|10257|10259)(?![0-9])))(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$"},
+	{Src: "^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|[0-9]{1,3}(?:\\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\\\n)?%\\{[a-z_]+\\}(?:\\\\n)?|(?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|8086(?=/query\\?\\S*(?:[Dd][Rr][Oo][Pp]|[Dd][Ee][Ll][Ee][Tt][Ee]))|8983(?=/solr/admin)|9222|9229|10250|10255|10257|10259)(?![0-9]))|(?:[^\\s@]*?(?:/\\.(?!well-known)|%2[eE]|/@fs/|/__nextjs_|/actuator/(?:env|heapdump|configprops|httptrace|httpexchanges|sessions)|/jolokia)))(?::[0-9]+)?(?:/[^@\\s\\[\\]{}]*)?)$"},
 	{Src: "^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|(?:\\\\n)?(?:%\\{[a-z_]+\\}(?:\\\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?)$"},
 	{Src: ".*"},
 	{Src: "."},
@@ -942,11 +942,11 @@ var recommendedRegexp = [...]rule.Regexp{
 	{Src: "^(?:mode=)?(?:0[oO]?0*1?[0-7]{1,3}|0[xX]0*[0-3]?[0-9a-fA-F]{1,2}|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3]|(?!0[oOxX])[^0-9].*|(?!0[oOxX]).*[^0-9].*)$"},
 	{
 		Need: []string{"http", "timeout=", "allow_redirects", "follow_redirects", "stream", "data=None", "method=", "headers=", "key=", "val="},
-		Src:  "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|9222|9229|10250|10255|10257|10259)(?![0-9])))(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|timeout=[0-9.]+|(?:allow_redirects|follow_redirects|stream)=(?:True|False)|data=None|method=(?:None|GET|HEAD)|headers=(?:(?:[Uu]ser-[Aa]gent|[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): (?:[^:@$\\x60]|https?:)*)*|key=(?:[Uu]ser-[Aa]gent|[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version)|val=[^@$\\x60]*)$",
+		Src:  "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|8086(?=/query\\?\\S*(?:[Dd][Rr][Oo][Pp]|[Dd][Ee][Ll][Ee][Tt][Ee]))|8983(?=/solr/admin)|9222|9229|10250|10255|10257|10259)(?![0-9]))|(?:[^\\s@]*?(?:/\\.(?!well-known)|%2[eE]|/@fs/|/__nextjs_|/actuator/(?:env|heapdump|configprops|httptrace|httpexchanges|sessions)|/jolokia)))(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|timeout=[0-9.]+|(?:allow_redirects|follow_redirects|stream)=(?:True|False)|data=None|method=(?:None|GET|HEAD)|headers=(?:(?:[Uu]ser-[Aa]gent|[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): (?:[^:@$\\x60]|https?:)*)*|key=(?:[Uu]ser-[Aa]gent|[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version)|val=[^@$\\x60]*)$",
 	},
 	{Src: "^(?:0[oO]?0*1?[0-7]{1,3}|0[xX]0*[0-3]?[0-9a-fA-F]{1,2}|[1-9][0-9]{0,2}|10[01][0-9]|102[0-3]|(?!0[oOxX])[^0-9].*|(?!0[oOxX]).*[^0-9].*)$"},
 	{
 		Need: []string{"http", "function"},
-		Src:  "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|9222|9229|10250|10255|10257|10259)(?![0-9])))(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|function)$",
+		Src:  "^(?:(?:https?://)(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?!:(?:(?:2019|237[5-9]|2380|4646|6443|8001(?=/(?:apis/|api/v1/(?:namespaces|secrets|configmaps|pods|nodes|serviceaccounts)))|8200|8500|8086(?=/query\\?\\S*(?:[Dd][Rr][Oo][Pp]|[Dd][Ee][Ll][Ee][Tt][Ee]))|8983(?=/solr/admin)|9222|9229|10250|10255|10257|10259)(?![0-9]))|(?:[^\\s@]*?(?:/\\.(?!well-known)|%2[eE]|/@fs/|/__nextjs_|/actuator/(?:env|heapdump|configprops|httptrace|httpexchanges|sessions)|/jolokia)))(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?|function)$",
 	},
 }

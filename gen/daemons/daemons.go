@@ -288,6 +288,40 @@ func At(port uint16) string {
 		return "CUPS"
 	case 1080, 3128, 9050:
 		return "a proxy"
+	case 6333, 6334:
+		return "Qdrant"
+	case 8983:
+		return "Solr"
+	case 8529:
+		return "ArangoDB"
+	case 8384, 22000:
+		return "Syncthing"
+	case 9091:
+		return "Transmission"
+	case 6800:
+		return "aria2"
+	case 5678:
+		return "n8n"
+	case 1880:
+		return "Node-RED"
+	case 9093:
+		return "Alertmanager"
+	case 4444, 4723, 9515:
+		return "the driver of a browser"
+	case 8161, 61616:
+		return "ActiveMQ"
+	case 8222:
+		return "the monitor of NATS"
+	case 8083:
+		return "Kafka Connect"
+	case 8188:
+		return "ComfyUI"
+	case 4040:
+		return "the tunnel ngrok"
+	case 9443:
+		return "Portainer"
+	case 10000:
+		return "Webmin"
 	}
 	return ""
 }

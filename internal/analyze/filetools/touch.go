@@ -34,14 +34,18 @@ func Touched(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
 // machine, where no service of it listens; "" where it is. curl is asked about the same.
 func OddAddress(url, host string) string {
 	scheme, rest, _ := strings.Cut(url, "://")
+	path := ""
 	if end := strings.IndexAny(rest, "/?#\\"); end >= 0 {
-		rest = rest[:end]
+		rest, path = rest[:end], rest[end:]
 	}
 	port, _ := strconv.ParseUint(rest[strings.LastIndexByte(rest, ':')+1:], 10, 16)
+	local := host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1"
 	switch {
-	case (host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1") &&
-		daemons.At(uint16(port)) != "":
+	case local && daemons.At(uint16(port)) != "":
 		return daemons.At(uint16(port)) + " of this machine is looked for at that port"
+	case local && (strings.Contains(strings.ReplaceAll(path, "/.well-known/", "/"), "/.") ||
+		strings.Contains(strings.ToLower(path), "%2e") || strings.Contains(path, "/@fs/")):
+		return "a server that serves a directory may hand out a hidden file"
 	case host == "":
 		return "fencepost cannot know which hosts it contacts"
 	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
