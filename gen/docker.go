@@ -13,7 +13,7 @@ type dockerPreset struct {
 }
 
 func (*dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(dockerChoices, 105) {
+	for _, i := range s.Select(dockerChoices, 106) {
 		switch i {
 		case 0:
 			// presets/docker.yaml:107 allowChecks: ^(?:docker|podman) manifest inspect(?: -v| --verbose)?(?: (?:(?:docker\.io|ghcr\.io|quay\.io|gcr\.io|mcr\.microsoft\.com|public\.ecr\.aws|registry\.k8s\.io)/)?[a-z0-9_-]+(?:/[\w-]+)*(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?)$
@@ -41,352 +41,359 @@ func (*dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 7:
-			// presets/docker.yaml:125 deny `docker`, `podman`, `nerdctl` `system prune`, `volume prune`, `volume rm`, `volume remove`, `system reset`, `container prune`, `image prune`, `network prune`, `builder prune`, `buildx prune`
+			// presets/docker.yaml:125 ask `docker`, `podman`, `nerdctl` `top` with an argument like `^-?(?:e|a?u?xe?w*e\w*|\S*,env(?:iron)?(?:,\S*)?|env(?:iron)?,\S*)$`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"volume", "remove"}, {"system", "reset"}, {"container", "prune"}, {"image", "prune"}, {"network", "prune"}, {"builder", "prune"}, {"buildx", "prune"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 7, rule.Deny, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"top"}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 7, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&dockerRegexp[7], 1, false)), hit)
 				}
 			}
 		case 8:
-			// presets/docker.yaml:132 deny `docker`, `podman` `compose down`, `compose rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
-			if s.Name == "docker" || s.Name == "podman" {
-				if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 8, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[7], 2, false)), hit)
+			// presets/docker.yaml:129 deny `docker`, `podman`, `nerdctl` `system prune`, `volume prune`, `volume rm`, `volume remove`, `system reset`, `container prune`, `image prune`, `network prune`, `builder prune`, `buildx prune`
+			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+				if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"volume", "remove"}, {"system", "reset"}, {"container", "prune"}, {"image", "prune"}, {"network", "prune"}, {"builder", "prune"}, {"buildx", "prune"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 8, rule.Deny, rule.Unset, t, hit)
 				}
 			}
 		case 9:
-			// presets/docker.yaml:138 deny `docker-compose`, `podman-compose` `down`, `rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
-			if s.Name == "docker-compose" || s.Name == "podman-compose" {
-				if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 9, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[7], 1, false)), hit)
+			// presets/docker.yaml:136 deny `docker`, `podman` `compose down`, `compose rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
+			if s.Name == "docker" || s.Name == "podman" {
+				if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 9, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[8], 2, false)), hit)
 				}
 			}
 		case 10:
-			// presets/docker.yaml:145 ask `docker`, `podman`, `nerdctl` with an argument like `^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$`
-			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				rule.ReportAt(dockerInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[8], 0, false), hit)
-			}
-		case 11:
-			// presets/docker.yaml:151 ask `docker`, `podman`, `nerdctl` `compose config`, `compose convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
-			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
+			// presets/docker.yaml:142 deny `docker-compose`, `podman-compose` `down`, `rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
+			if s.Name == "docker-compose" || s.Name == "podman-compose" {
+				if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 10, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[8], 1, false)), hit)
 				}
 			}
+		case 11:
+			// presets/docker.yaml:149 ask `docker`, `podman`, `nerdctl` with an argument like `^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$`
+			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+				rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[9], 0, false), hit)
+			}
 		case 12:
-			// presets/docker.yaml:155 ask `docker-compose`, `podman-compose` `config`, `convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
-			if s.Name == "docker-compose" || s.Name == "podman-compose" {
-				if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
+			// presets/docker.yaml:155 ask `docker`, `podman`, `nerdctl` `compose config`, `compose convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
+			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+				if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
 					rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 				}
 			}
 		case 13:
-			// presets/docker.yaml:159 ask `docker`, `podman`, `nerdctl`, `docker-compose`, `podman-compose` `compose config`, `config` with `--environment`, `--variables`
-			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" || s.Name == "docker-compose" || s.Name == "podman-compose" {
-				if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
+			// presets/docker.yaml:159 ask `docker-compose`, `podman-compose` `config`, `convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
+			if s.Name == "docker-compose" || s.Name == "podman-compose" {
+				if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 				}
 			}
 		case 14:
-			// presets/docker.yaml:162 ask `docker`, `podman`, `nerdctl` `inspect`, `container inspect`
-			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t, hit)
+			// presets/docker.yaml:163 ask `docker`, `podman`, `nerdctl`, `docker-compose`, `podman-compose` `compose config`, `config` with `--environment`, `--variables`
+			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" || s.Name == "docker-compose" || s.Name == "podman-compose" {
+				if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
 				}
 			}
 		case 15:
-			// presets/docker.yaml:165 ask `docker`, `podman`, `nerdctl` `rm`, `rmi`, `container rm`, `image rm`, `network rm`, `compose rm`, `compose down`, `compose kill`, `kill`, `stop`
+			// presets/docker.yaml:166 ask `docker`, `podman`, `nerdctl` `inspect`, `container inspect`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
 					rule.ReportAt(dockerInfos, 15, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 16:
-			// presets/docker.yaml:169 ask `docker`, `podman`, `nerdctl` `push`, `image push`, `compose push`, `manifest push`, `login`, `logout`, `trust`, `plugin`, `swarm`, `stack`, `service`, `secret`, `config`, `node`, `context use`, `context create`, `context rm`
+			// presets/docker.yaml:169 ask `docker`, `podman`, `nerdctl` `rm`, `rmi`, `container rm`, `image rm`, `network rm`, `compose rm`, `compose down`, `compose kill`, `kill`, `stop`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-				if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
 					rule.ReportAt(dockerInfos, 16, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 17:
-			// presets/docker.yaml:173 ask `docker`, `podman` with `-H`, `--host`, `--context`, `-c`, `--config`, `--url`, `--connection`, `--remote`
-			if s.Name == "docker" || s.Name == "podman" {
-				rule.ReportAt(dockerInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
-			}
-		case 18:
-			// presets/docker.yaml:176 ask `docker`, `podman` `compose` with an argument like `^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)`
-			if s.Name == "docker" || s.Name == "podman" {
-				if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 18, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[9], 1, false)), hit)
+			// presets/docker.yaml:173 ask `docker`, `podman`, `nerdctl` `push`, `image push`, `compose push`, `manifest push`, `login`, `logout`, `trust`, `plugin`, `swarm`, `stack`, `service`, `secret`, `config`, `node`, `context use`, `context create`, `context rm`
+			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+				if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 17, rule.Ask, rule.Unset, t, hit)
 				}
 			}
+		case 18:
+			// presets/docker.yaml:177 ask `docker`, `podman` with `-H`, `--host`, `--context`, `-c`, `--config`, `--url`, `--connection`, `--remote`
+			if s.Name == "docker" || s.Name == "podman" {
+				rule.ReportAt(dockerInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
+			}
 		case 19:
-			// presets/docker.yaml:19 allow: docker ps
-			rule.ReportAt(dockerInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "ps"}, true), hit)
+			// presets/docker.yaml:180 ask `docker`, `podman` `compose` with an argument like `^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)`
+			if s.Name == "docker" || s.Name == "podman" {
+				if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
+					rule.ReportAt(dockerInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[10], 1, false)), hit)
+				}
+			}
 		case 20:
-			// presets/docker.yaml:20 allow: docker images
-			rule.ReportAt(dockerInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "images"}, true), hit)
+			// presets/docker.yaml:19 allow: docker ps
+			rule.ReportAt(dockerInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "ps"}, true), hit)
 		case 21:
-			// presets/docker.yaml:21 allow: docker logs
-			rule.ReportAt(dockerInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "logs"}, true), hit)
+			// presets/docker.yaml:20 allow: docker images
+			rule.ReportAt(dockerInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "images"}, true), hit)
 		case 22:
-			// presets/docker.yaml:22 allow: docker info
-			rule.ReportAt(dockerInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "info"}, true), hit)
+			// presets/docker.yaml:21 allow: docker logs
+			rule.ReportAt(dockerInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "logs"}, true), hit)
 		case 23:
-			// presets/docker.yaml:23 allow: docker version
-			rule.ReportAt(dockerInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "version"}, true), hit)
+			// presets/docker.yaml:22 allow: docker info
+			rule.ReportAt(dockerInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "info"}, true), hit)
 		case 24:
-			// presets/docker.yaml:24 allow: docker top
-			rule.ReportAt(dockerInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "top"}, true), hit)
+			// presets/docker.yaml:23 allow: docker version
+			rule.ReportAt(dockerInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "version"}, true), hit)
 		case 25:
-			// presets/docker.yaml:25 allow: docker port
-			rule.ReportAt(dockerInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "port"}, true), hit)
+			// presets/docker.yaml:24 allow: docker top
+			rule.ReportAt(dockerInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "top"}, true), hit)
 		case 26:
-			// presets/docker.yaml:26 allow: docker stats
-			rule.ReportAt(dockerInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "stats"}, true), hit)
+			// presets/docker.yaml:25 allow: docker port
+			rule.ReportAt(dockerInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "port"}, true), hit)
 		case 27:
-			// presets/docker.yaml:27 allow: docker history
-			rule.ReportAt(dockerInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "history"}, true), hit)
+			// presets/docker.yaml:26 allow: docker stats
+			rule.ReportAt(dockerInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "stats"}, true), hit)
 		case 28:
-			// presets/docker.yaml:28 allow: docker --version
-			rule.ReportAt(dockerInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "--version"}, true), hit)
+			// presets/docker.yaml:27 allow: docker history
+			rule.ReportAt(dockerInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "history"}, true), hit)
 		case 29:
-			// presets/docker.yaml:29 allow: docker --help
-			rule.ReportAt(dockerInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "--help"}, true), hit)
+			// presets/docker.yaml:28 allow: docker --version
+			rule.ReportAt(dockerInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "--version"}, true), hit)
 		case 30:
-			// presets/docker.yaml:30 allow: docker help
-			rule.ReportAt(dockerInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "help"}, true), hit)
+			// presets/docker.yaml:29 allow: docker --help
+			rule.ReportAt(dockerInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "--help"}, true), hit)
 		case 31:
-			// presets/docker.yaml:31 allow: docker search
-			rule.ReportAt(dockerInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "search"}, true), hit)
+			// presets/docker.yaml:30 allow: docker help
+			rule.ReportAt(dockerInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "help"}, true), hit)
 		case 32:
-			// presets/docker.yaml:32 allow: docker events
-			rule.ReportAt(dockerInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "events"}, true), hit)
+			// presets/docker.yaml:31 allow: docker search
+			rule.ReportAt(dockerInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "search"}, true), hit)
 		case 33:
-			// presets/docker.yaml:33 allow: docker diff
-			rule.ReportAt(dockerInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "diff"}, true), hit)
+			// presets/docker.yaml:32 allow: docker events
+			rule.ReportAt(dockerInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "events"}, true), hit)
 		case 34:
-			// presets/docker.yaml:34 allow: docker container ls
-			rule.ReportAt(dockerInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "ls"}, true), hit)
+			// presets/docker.yaml:33 allow: docker diff
+			rule.ReportAt(dockerInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "diff"}, true), hit)
 		case 35:
-			// presets/docker.yaml:35 allow: docker container ps
-			rule.ReportAt(dockerInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "ps"}, true), hit)
+			// presets/docker.yaml:34 allow: docker container ls
+			rule.ReportAt(dockerInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "ls"}, true), hit)
 		case 36:
-			// presets/docker.yaml:36 allow: docker container logs
-			rule.ReportAt(dockerInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "logs"}, true), hit)
+			// presets/docker.yaml:35 allow: docker container ps
+			rule.ReportAt(dockerInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "ps"}, true), hit)
 		case 37:
-			// presets/docker.yaml:37 allow: docker container top
-			rule.ReportAt(dockerInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "top"}, true), hit)
+			// presets/docker.yaml:36 allow: docker container logs
+			rule.ReportAt(dockerInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "logs"}, true), hit)
 		case 38:
-			// presets/docker.yaml:38 allow: docker container stats
-			rule.ReportAt(dockerInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "stats"}, true), hit)
+			// presets/docker.yaml:37 allow: docker container top
+			rule.ReportAt(dockerInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "top"}, true), hit)
 		case 39:
-			// presets/docker.yaml:39 allow: docker container port
-			rule.ReportAt(dockerInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "port"}, true), hit)
+			// presets/docker.yaml:38 allow: docker container stats
+			rule.ReportAt(dockerInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "stats"}, true), hit)
 		case 40:
-			// presets/docker.yaml:40 allow: docker image ls
-			rule.ReportAt(dockerInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "image", "ls"}, true), hit)
+			// presets/docker.yaml:39 allow: docker container port
+			rule.ReportAt(dockerInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "container", "port"}, true), hit)
 		case 41:
-			// presets/docker.yaml:41 allow: docker image history
-			rule.ReportAt(dockerInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "image", "history"}, true), hit)
+			// presets/docker.yaml:40 allow: docker image ls
+			rule.ReportAt(dockerInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "image", "ls"}, true), hit)
 		case 42:
-			// presets/docker.yaml:42 allow: docker volume ls
-			rule.ReportAt(dockerInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "volume", "ls"}, true), hit)
+			// presets/docker.yaml:41 allow: docker image history
+			rule.ReportAt(dockerInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "image", "history"}, true), hit)
 		case 43:
-			// presets/docker.yaml:43 allow: docker network ls
-			rule.ReportAt(dockerInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "network", "ls"}, true), hit)
+			// presets/docker.yaml:42 allow: docker volume ls
+			rule.ReportAt(dockerInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "volume", "ls"}, true), hit)
 		case 44:
-			// presets/docker.yaml:44 allow: docker system df
-			rule.ReportAt(dockerInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "system", "df"}, true), hit)
+			// presets/docker.yaml:43 allow: docker network ls
+			rule.ReportAt(dockerInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "network", "ls"}, true), hit)
 		case 45:
-			// presets/docker.yaml:45 allow: docker system info
-			rule.ReportAt(dockerInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "system", "info"}, true), hit)
+			// presets/docker.yaml:44 allow: docker system df
+			rule.ReportAt(dockerInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "system", "df"}, true), hit)
 		case 46:
-			// presets/docker.yaml:46 allow: docker compose ps
-			rule.ReportAt(dockerInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
+			// presets/docker.yaml:45 allow: docker system info
+			rule.ReportAt(dockerInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "system", "info"}, true), hit)
 		case 47:
-			// presets/docker.yaml:47 allow: docker compose logs
-			rule.ReportAt(dockerInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
+			// presets/docker.yaml:46 allow: docker compose ps
+			rule.ReportAt(dockerInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
 		case 48:
-			// presets/docker.yaml:48 allow: docker compose ls
-			rule.ReportAt(dockerInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
+			// presets/docker.yaml:47 allow: docker compose logs
+			rule.ReportAt(dockerInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
 		case 49:
-			// presets/docker.yaml:49 allow: docker compose config
-			rule.ReportAt(dockerInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
+			// presets/docker.yaml:48 allow: docker compose ls
+			rule.ReportAt(dockerInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
 		case 50:
-			// presets/docker.yaml:50 allow: docker compose images
-			rule.ReportAt(dockerInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "images"}, true), hit)
+			// presets/docker.yaml:49 allow: docker compose config
+			rule.ReportAt(dockerInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
 		case 51:
-			// presets/docker.yaml:51 allow: docker compose top
-			rule.ReportAt(dockerInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "top"}, true), hit)
+			// presets/docker.yaml:50 allow: docker compose images
+			rule.ReportAt(dockerInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "images"}, true), hit)
 		case 52:
-			// presets/docker.yaml:52 allow: docker compose port
-			rule.ReportAt(dockerInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "port"}, true), hit)
+			// presets/docker.yaml:51 allow: docker compose top
+			rule.ReportAt(dockerInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "top"}, true), hit)
 		case 53:
-			// presets/docker.yaml:53 allow: docker compose version
-			rule.ReportAt(dockerInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
+			// presets/docker.yaml:52 allow: docker compose port
+			rule.ReportAt(dockerInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "port"}, true), hit)
 		case 54:
-			// presets/docker.yaml:54 allow: docker context ls
-			rule.ReportAt(dockerInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "context", "ls"}, true), hit)
+			// presets/docker.yaml:53 allow: docker compose version
+			rule.ReportAt(dockerInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
 		case 55:
-			// presets/docker.yaml:55 allow: docker context show
-			rule.ReportAt(dockerInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "context", "show"}, true), hit)
+			// presets/docker.yaml:54 allow: docker context ls
+			rule.ReportAt(dockerInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "context", "ls"}, true), hit)
 		case 56:
-			// presets/docker.yaml:56 allow: docker buildx ls
-			rule.ReportAt(dockerInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "buildx", "ls"}, true), hit)
+			// presets/docker.yaml:55 allow: docker context show
+			rule.ReportAt(dockerInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "context", "show"}, true), hit)
 		case 57:
-			// presets/docker.yaml:57 allow: docker buildx version
-			rule.ReportAt(dockerInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "buildx", "version"}, true), hit)
+			// presets/docker.yaml:56 allow: docker buildx ls
+			rule.ReportAt(dockerInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "buildx", "ls"}, true), hit)
 		case 58:
-			// presets/docker.yaml:58 allow: podman ps
-			rule.ReportAt(dockerInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "ps"}, true), hit)
+			// presets/docker.yaml:57 allow: docker buildx version
+			rule.ReportAt(dockerInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"docker", "buildx", "version"}, true), hit)
 		case 59:
-			// presets/docker.yaml:59 allow: podman images
-			rule.ReportAt(dockerInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "images"}, true), hit)
+			// presets/docker.yaml:58 allow: podman ps
+			rule.ReportAt(dockerInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "ps"}, true), hit)
 		case 60:
-			// presets/docker.yaml:60 allow: podman logs
-			rule.ReportAt(dockerInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "logs"}, true), hit)
+			// presets/docker.yaml:59 allow: podman images
+			rule.ReportAt(dockerInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "images"}, true), hit)
 		case 61:
-			// presets/docker.yaml:61 allow: podman info
-			rule.ReportAt(dockerInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "info"}, true), hit)
+			// presets/docker.yaml:60 allow: podman logs
+			rule.ReportAt(dockerInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "logs"}, true), hit)
 		case 62:
-			// presets/docker.yaml:62 allow: podman version
-			rule.ReportAt(dockerInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "version"}, true), hit)
+			// presets/docker.yaml:61 allow: podman info
+			rule.ReportAt(dockerInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "info"}, true), hit)
 		case 63:
-			// presets/docker.yaml:63 allow: podman top
-			rule.ReportAt(dockerInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "top"}, true), hit)
+			// presets/docker.yaml:62 allow: podman version
+			rule.ReportAt(dockerInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "version"}, true), hit)
 		case 64:
-			// presets/docker.yaml:64 allow: podman port
-			rule.ReportAt(dockerInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "port"}, true), hit)
+			// presets/docker.yaml:63 allow: podman top
+			rule.ReportAt(dockerInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "top"}, true), hit)
 		case 65:
-			// presets/docker.yaml:65 allow: podman stats
-			rule.ReportAt(dockerInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "stats"}, true), hit)
+			// presets/docker.yaml:64 allow: podman port
+			rule.ReportAt(dockerInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "port"}, true), hit)
 		case 66:
-			// presets/docker.yaml:66 allow: podman history
-			rule.ReportAt(dockerInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "history"}, true), hit)
+			// presets/docker.yaml:65 allow: podman stats
+			rule.ReportAt(dockerInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "stats"}, true), hit)
 		case 67:
-			// presets/docker.yaml:67 allow: podman --version
-			rule.ReportAt(dockerInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "--version"}, true), hit)
+			// presets/docker.yaml:66 allow: podman history
+			rule.ReportAt(dockerInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "history"}, true), hit)
 		case 68:
-			// presets/docker.yaml:68 allow: podman --help
-			rule.ReportAt(dockerInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "--help"}, true), hit)
+			// presets/docker.yaml:67 allow: podman --version
+			rule.ReportAt(dockerInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "--version"}, true), hit)
 		case 69:
-			// presets/docker.yaml:69 allow: podman help
-			rule.ReportAt(dockerInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "help"}, true), hit)
+			// presets/docker.yaml:68 allow: podman --help
+			rule.ReportAt(dockerInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "--help"}, true), hit)
 		case 70:
-			// presets/docker.yaml:70 allow: podman search
-			rule.ReportAt(dockerInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "search"}, true), hit)
+			// presets/docker.yaml:69 allow: podman help
+			rule.ReportAt(dockerInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "help"}, true), hit)
 		case 71:
-			// presets/docker.yaml:71 allow: podman events
-			rule.ReportAt(dockerInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "events"}, true), hit)
+			// presets/docker.yaml:70 allow: podman search
+			rule.ReportAt(dockerInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "search"}, true), hit)
 		case 72:
-			// presets/docker.yaml:72 allow: podman diff
-			rule.ReportAt(dockerInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "diff"}, true), hit)
+			// presets/docker.yaml:71 allow: podman events
+			rule.ReportAt(dockerInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "events"}, true), hit)
 		case 73:
-			// presets/docker.yaml:73 allow: podman container ls
-			rule.ReportAt(dockerInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "ls"}, true), hit)
+			// presets/docker.yaml:72 allow: podman diff
+			rule.ReportAt(dockerInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "diff"}, true), hit)
 		case 74:
-			// presets/docker.yaml:74 allow: podman container ps
-			rule.ReportAt(dockerInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "ps"}, true), hit)
+			// presets/docker.yaml:73 allow: podman container ls
+			rule.ReportAt(dockerInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "ls"}, true), hit)
 		case 75:
-			// presets/docker.yaml:75 allow: podman container logs
-			rule.ReportAt(dockerInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "logs"}, true), hit)
+			// presets/docker.yaml:74 allow: podman container ps
+			rule.ReportAt(dockerInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "ps"}, true), hit)
 		case 76:
-			// presets/docker.yaml:76 allow: podman container top
-			rule.ReportAt(dockerInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "top"}, true), hit)
+			// presets/docker.yaml:75 allow: podman container logs
+			rule.ReportAt(dockerInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "logs"}, true), hit)
 		case 77:
-			// presets/docker.yaml:77 allow: podman container stats
-			rule.ReportAt(dockerInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "stats"}, true), hit)
+			// presets/docker.yaml:76 allow: podman container top
+			rule.ReportAt(dockerInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "top"}, true), hit)
 		case 78:
-			// presets/docker.yaml:78 allow: podman container port
-			rule.ReportAt(dockerInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "port"}, true), hit)
+			// presets/docker.yaml:77 allow: podman container stats
+			rule.ReportAt(dockerInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "stats"}, true), hit)
 		case 79:
-			// presets/docker.yaml:79 allow: podman image ls
-			rule.ReportAt(dockerInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "image", "ls"}, true), hit)
+			// presets/docker.yaml:78 allow: podman container port
+			rule.ReportAt(dockerInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "container", "port"}, true), hit)
 		case 80:
-			// presets/docker.yaml:80 allow: podman image history
-			rule.ReportAt(dockerInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "image", "history"}, true), hit)
+			// presets/docker.yaml:79 allow: podman image ls
+			rule.ReportAt(dockerInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "image", "ls"}, true), hit)
 		case 81:
-			// presets/docker.yaml:81 allow: podman volume ls
-			rule.ReportAt(dockerInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "volume", "ls"}, true), hit)
+			// presets/docker.yaml:80 allow: podman image history
+			rule.ReportAt(dockerInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "image", "history"}, true), hit)
 		case 82:
-			// presets/docker.yaml:82 allow: podman network ls
-			rule.ReportAt(dockerInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "network", "ls"}, true), hit)
+			// presets/docker.yaml:81 allow: podman volume ls
+			rule.ReportAt(dockerInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "volume", "ls"}, true), hit)
 		case 83:
-			// presets/docker.yaml:83 allow: podman system df
-			rule.ReportAt(dockerInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "system", "df"}, true), hit)
+			// presets/docker.yaml:82 allow: podman network ls
+			rule.ReportAt(dockerInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "network", "ls"}, true), hit)
 		case 84:
-			// presets/docker.yaml:84 allow: podman system info
-			rule.ReportAt(dockerInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "system", "info"}, true), hit)
+			// presets/docker.yaml:83 allow: podman system df
+			rule.ReportAt(dockerInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "system", "df"}, true), hit)
 		case 85:
-			// presets/docker.yaml:85 allow: podman compose ps
-			rule.ReportAt(dockerInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "ps"}, true), hit)
+			// presets/docker.yaml:84 allow: podman system info
+			rule.ReportAt(dockerInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "system", "info"}, true), hit)
 		case 86:
-			// presets/docker.yaml:86 allow: podman compose logs
-			rule.ReportAt(dockerInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "logs"}, true), hit)
+			// presets/docker.yaml:85 allow: podman compose ps
+			rule.ReportAt(dockerInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "ps"}, true), hit)
 		case 87:
-			// presets/docker.yaml:87 allow: podman compose ls
-			rule.ReportAt(dockerInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "ls"}, true), hit)
+			// presets/docker.yaml:86 allow: podman compose logs
+			rule.ReportAt(dockerInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "logs"}, true), hit)
 		case 88:
-			// presets/docker.yaml:88 allow: podman compose config
-			rule.ReportAt(dockerInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "config"}, true), hit)
+			// presets/docker.yaml:87 allow: podman compose ls
+			rule.ReportAt(dockerInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "ls"}, true), hit)
 		case 89:
-			// presets/docker.yaml:89 allow: podman compose images
-			rule.ReportAt(dockerInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "images"}, true), hit)
+			// presets/docker.yaml:88 allow: podman compose config
+			rule.ReportAt(dockerInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "config"}, true), hit)
 		case 90:
-			// presets/docker.yaml:90 allow: podman compose top
-			rule.ReportAt(dockerInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "top"}, true), hit)
+			// presets/docker.yaml:89 allow: podman compose images
+			rule.ReportAt(dockerInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "images"}, true), hit)
 		case 91:
-			// presets/docker.yaml:91 allow: podman compose port
-			rule.ReportAt(dockerInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "port"}, true), hit)
+			// presets/docker.yaml:90 allow: podman compose top
+			rule.ReportAt(dockerInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "top"}, true), hit)
 		case 92:
-			// presets/docker.yaml:92 allow: podman compose version
-			rule.ReportAt(dockerInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "version"}, true), hit)
+			// presets/docker.yaml:91 allow: podman compose port
+			rule.ReportAt(dockerInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "port"}, true), hit)
 		case 93:
-			// presets/docker.yaml:93 allow: podman context ls
-			rule.ReportAt(dockerInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "context", "ls"}, true), hit)
+			// presets/docker.yaml:92 allow: podman compose version
+			rule.ReportAt(dockerInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "compose", "version"}, true), hit)
 		case 94:
-			// presets/docker.yaml:94 allow: podman context show
-			rule.ReportAt(dockerInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "context", "show"}, true), hit)
+			// presets/docker.yaml:93 allow: podman context ls
+			rule.ReportAt(dockerInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "context", "ls"}, true), hit)
 		case 95:
-			// presets/docker.yaml:95 allow: podman buildx ls
-			rule.ReportAt(dockerInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "buildx", "ls"}, true), hit)
+			// presets/docker.yaml:94 allow: podman context show
+			rule.ReportAt(dockerInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "context", "show"}, true), hit)
 		case 96:
-			// presets/docker.yaml:96 allow: podman buildx version
-			rule.ReportAt(dockerInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "buildx", "version"}, true), hit)
+			// presets/docker.yaml:95 allow: podman buildx ls
+			rule.ReportAt(dockerInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "buildx", "ls"}, true), hit)
 		case 97:
-			// presets/docker.yaml:97 allow: docker-compose ps
-			rule.ReportAt(dockerInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "ps"}, true), hit)
+			// presets/docker.yaml:96 allow: podman buildx version
+			rule.ReportAt(dockerInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"podman", "buildx", "version"}, true), hit)
 		case 98:
-			// presets/docker.yaml:98 allow: docker-compose logs
-			rule.ReportAt(dockerInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "logs"}, true), hit)
+			// presets/docker.yaml:97 allow: docker-compose ps
+			rule.ReportAt(dockerInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "ps"}, true), hit)
 		case 99:
-			// presets/docker.yaml:99 allow: docker-compose config
-			rule.ReportAt(dockerInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "config"}, true), hit)
+			// presets/docker.yaml:98 allow: docker-compose logs
+			rule.ReportAt(dockerInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "logs"}, true), hit)
 		case 100:
-			// presets/docker.yaml:100 allow: docker-compose version
-			rule.ReportAt(dockerInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "version"}, true), hit)
+			// presets/docker.yaml:99 allow: docker-compose config
+			rule.ReportAt(dockerInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "config"}, true), hit)
 		case 101:
-			// presets/docker.yaml:101 allow: docker-compose images
-			rule.ReportAt(dockerInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "images"}, true), hit)
+			// presets/docker.yaml:100 allow: docker-compose version
+			rule.ReportAt(dockerInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "version"}, true), hit)
 		case 102:
-			// presets/docker.yaml:102 allow: docker-compose top
-			rule.ReportAt(dockerInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "top"}, true), hit)
+			// presets/docker.yaml:101 allow: docker-compose images
+			rule.ReportAt(dockerInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "images"}, true), hit)
 		case 103:
-			// presets/docker.yaml:103 allow: hadolint
-			rule.ReportAt(dockerInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"hadolint"}, true), hit)
+			// presets/docker.yaml:102 allow: docker-compose top
+			rule.ReportAt(dockerInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"docker-compose", "top"}, true), hit)
 		case 104:
+			// presets/docker.yaml:103 allow: hadolint
+			rule.ReportAt(dockerInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"hadolint"}, true), hit)
+		case 105:
 			// presets/docker.yaml:104 allow: dive --version
-			rule.ReportAt(dockerInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"dive", "--version"}, true), hit)
+			rule.ReportAt(dockerInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"dive", "--version"}, true), hit)
 		}
 	}
 }
 
 // dockerChoices is which rules can apply to which commands (rule.Select).
-const dockerChoices = "\v\x02\x06\x00\x00\x00\n\x00\x8b\x00\x10\x00\xa1\x00\x1e\x00W\x04&\x00\xe9\x04-\x00\x00\x004\x00\xf1\x047\x00\x00\x00=\x00\x00\x00C\x00$\x06Q\x00\xda\tcolimadivedockerdocker-composehadolintlimactlnerdctlorborbctlpodmanpodman-compose\x89\x01\x02\x05\x00\x00\x83\x01\x10\x01\t\x00\x0f\x00\x19\x00\x1e\x00\"\x00&\x00-\x001\x007\x00:\x00?\x00F\x00K\x00Q\x00W\x00^\x00--versionbuildxcheckpointimageinfolistmachinenodepluginpodscoutservicestackstatussystemversion\x02\x05\x00\x15\x02h\x00\x00\x10\x01\x01\t\x00--version\x02h\x00\xb4\ap\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\n\x00\v\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00\x06\x04\x00\n\x00\x11\x00\xba\x06/\x02\x06\x00\x00\x00\x0f\x00\t\x00\x16\x00\x14\x00\x1c\x00\x1d\x00&\x00,\x00-\x005\x003\x00X\x00<\x00c\x00C\x00~\x00G\x00\x8b\x00M\x00\x94\x00Q\x00\x9d\x00X\x00\xa6\x00]\x00\xaf\x00c\x00\xc4\x00g\x00\xcd\x00n\x00\xd8\x00r\x00\xe3\x00v\x00,\x00{\x00\xec\x00\x81\x00\xec\x00\x85\x00\xf5\x00\x8c\x00,\x00\x94\x00\xfe\x00\x9b\x00\t\x01\x9f\x00\x18\x01\xa5\x00\x18\x01\xa8\x00,\x00\xac\x00#\x01\xae\x00,\x01\xb2\x00\xec\x00\xb4\x00\xe3\x00\xb7\x00\xe3\x00\xbc\x00,\x00\xc2\x005\x01\xc8\x00\xec\x00\xcf\x00\x18\x01\xd4\x00\x18\x01\xd9\x00@\x01\xdf\x00,\x00\xe3\x00\xe3\x00\xe8\x00\xec\x00\xee\x00I\x01\xf1\x00X\x01\xf6\x00\xec\x00\xfd\x00a\x01\x03\x01l\x01--help--versionbuilderbuildxcheckpointcomposeconfigcontainercontextdiffeventshelphistoryimageimagesinfoinspectkilllistloginlogoutlogsmachinemanifestnetworknodepluginpodportpspushrmrmiscoutsearchsecretservicestackstatsstatusstopswarmsystemtoptrustversionvolume\b\x04\x00\n\x00\x11\x00\x1d\x00\n\x04\x00\x05\x00\n\x00\x11\x00\x1c\x00\b\x04\x00\a\x00\n\x00\x11\x00\x0e\x04\x00\x05\x00\a\x00\n\x00\x11\x008\x009\x00\b\x04\x00\x05\x00\n\x00\x11\x00\"\x04\x00\b\x00\n\x00\v\x00\r\x00\x0f\x00\x10\x00\x11\x00\x12\x00.\x00/\x000\x001\x002\x003\x004\x005\x00\n\x04\x00\n\x00\r\x00\x10\x00\x11\x00\x1a\x01\x00\x04\x00\a\x00\n\x00\x0e\x00\x0f\x00\x11\x00\"\x00#\x00$\x00%\x00&\x00'\x00\f\x04\x00\n\x00\x10\x00\x11\x006\x007\x00\b\x04\x00\n\x00\x11\x00!\x00\b\x04\x00\n\x00\x11\x00 \x00\b\x04\x00\n\x00\x11\x00\x1e\x00\b\x04\x00\n\x00\x11\x00\x1b\x00\x14\x03\x00\x04\x00\x05\x00\a\x00\n\x00\x0f\x00\x10\x00\x11\x00(\x00)\x00\b\x04\x00\n\x00\x11\x00\x14\x00\n\x04\x00\x05\x00\n\x00\x11\x00\x16\x00\n\x01\x00\x04\x00\n\x00\x0e\x00\x11\x00\b\x04\x00\n\x00\x0f\x00\x11\x00\b\x04\x00\n\x00\x10\x00\x11\x00\b\x04\x00\n\x00\x11\x00\x15\x00\n\x00\x00\x04\x00\n\x00\x10\x00\x11\x00\x0e\x02\x00\x04\x00\a\x00\n\x00\x0f\x00\x11\x00+\x00\n\x04\x00\x05\x00\n\x00\x10\x00\x11\x00\b\x04\x00\n\x00\x11\x00\x19\x00\b\x04\x00\n\x00\x11\x00\x13\x00\n\x04\x00\x06\x00\n\x00\x11\x00\x1f\x00\b\x04\x00\n\x00\x11\x00\x1a\x00\x0e\x04\x00\x05\x00\a\x00\n\x00\x11\x00,\x00-\x00\b\x04\x00\n\x00\x11\x00\x18\x00\n\x04\x00\x05\x00\n\x00\x11\x00\x17\x00\f\x02\x00\x04\x00\a\x00\n\x00\x11\x00*\x00\x90\x01\x14\x04\x00\t\x00\f\x00\r\x00a\x00b\x00c\x00d\x00e\x00f\x00\x02\x04\x00w\n\x01\a\x00\r\x05\x14\x0e\x18\x13\x1e\x18\"\x1d$\"&\x13)'0,composeconfigconvertdownimageslogspsrmtopversion\x04\x04\x00\r\x00\b\x04\x00\f\x00\r\x00c\x00\x04\x04\x00\f\x00\x04\x04\x00\t\x00\x04\x04\x00e\x00\x04\x04\x00b\x00\x04\x04\x00a\x00\x04\x04\x00f\x00\x04\x04\x00d\x00\a\x02g\x00\x02g\x00\x00\xb1\x02\x14\x01\x00\x02\x00\x03\x00\a\x00\n\x00\v\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x02\n\x00\x97\x02\x1a\x01\a\x00\r\x00\x14\x05\x1a\x10#\x17*\"/'62:9?\"E\"M\"T>X\"^\"b\"d9g9m\"t\"y\"}9\x82\"\x88\x00\x8d\"\x93Gbuilderbuildxcomposeconfigcontainercontextimageinspectkillloginlogoutmanifestnetworknodepluginpushrmrmisecretservicestackstopswarmsystemtrustvolume\x04\a\x00\n\x00\n\n\x00\v\x00\r\x00\x0f\x00\x10\x00\x06\n\x00\r\x00\x10\x00\n\x01\x00\a\x00\n\x00\x0e\x00\x0f\x00\x04\n\x00\x10\x00\n\x03\x00\a\x00\n\x00\x0f\x00\x10\x00\x06\x01\x00\n\x00\x0e\x00\x04\n\x00\x0f\x00\b\x02\x00\a\x00\n\x00\x0f\x00\x06\x02\x00\a\x00\n\x00\xb4\ap\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\n\x00\v\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00\x06\x04\x00\n\x00\x11\x00\xba\x06/\x02\x06\x00\x00\x00\x0f\x00\t\x00\x16\x00\x14\x00\x1c\x00\x1d\x00&\x00,\x00-\x005\x003\x00X\x00<\x00c\x00C\x00~\x00G\x00\x8b\x00M\x00\x94\x00Q\x00\x9d\x00X\x00\xa6\x00]\x00\xaf\x00c\x00\xc4\x00g\x00\xcd\x00n\x00\xd8\x00r\x00\xe3\x00v\x00,\x00{\x00\xec\x00\x81\x00\xec\x00\x85\x00\xf5\x00\x8c\x00,\x00\x94\x00\xfe\x00\x9b\x00\t\x01\x9f\x00\x18\x01\xa5\x00\x18\x01\xa8\x00,\x00\xac\x00#\x01\xae\x00,\x01\xb2\x00\xec\x00\xb4\x00\xe3\x00\xb7\x00\xe3\x00\xbc\x00,\x00\xc2\x005\x01\xc8\x00\xec\x00\xcf\x00\x18\x01\xd4\x00\x18\x01\xd9\x00@\x01\xdf\x00,\x00\xe3\x00\xe3\x00\xe8\x00\xec\x00\xee\x00I\x01\xf1\x00X\x01\xf6\x00\xec\x00\xfd\x00a\x01\x03\x01l\x01--help--versionbuilderbuildxcheckpointcomposeconfigcontainercontextdiffeventshelphistoryimageimagesinfoinspectkilllistloginlogoutlogsmachinemanifestnetworknodepluginpodportpspushrmrmiscoutsearchsecretservicestackstatsstatusstopswarmsystemtoptrustversionvolume\b\x04\x00\n\x00\x11\x00D\x00\n\x04\x00\x05\x00\n\x00\x11\x00C\x00\b\x04\x00\a\x00\n\x00\x11\x00\x0e\x04\x00\x05\x00\a\x00\n\x00\x11\x00_\x00`\x00\b\x04\x00\x05\x00\n\x00\x11\x00\"\x04\x00\b\x00\n\x00\v\x00\r\x00\x0f\x00\x10\x00\x11\x00\x12\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00\n\x04\x00\n\x00\r\x00\x10\x00\x11\x00\x1a\x01\x00\x04\x00\a\x00\n\x00\x0e\x00\x0f\x00\x11\x00I\x00J\x00K\x00L\x00M\x00N\x00\f\x04\x00\n\x00\x10\x00\x11\x00]\x00^\x00\b\x04\x00\n\x00\x11\x00H\x00\b\x04\x00\n\x00\x11\x00G\x00\b\x04\x00\n\x00\x11\x00E\x00\b\x04\x00\n\x00\x11\x00B\x00\x14\x03\x00\x04\x00\x05\x00\a\x00\n\x00\x0f\x00\x10\x00\x11\x00O\x00P\x00\b\x04\x00\n\x00\x11\x00;\x00\n\x04\x00\x05\x00\n\x00\x11\x00=\x00\n\x01\x00\x04\x00\n\x00\x0e\x00\x11\x00\b\x04\x00\n\x00\x0f\x00\x11\x00\b\x04\x00\n\x00\x10\x00\x11\x00\b\x04\x00\n\x00\x11\x00<\x00\n\x00\x00\x04\x00\n\x00\x10\x00\x11\x00\x0e\x02\x00\x04\x00\a\x00\n\x00\x0f\x00\x11\x00R\x00\n\x04\x00\x05\x00\n\x00\x10\x00\x11\x00\b\x04\x00\n\x00\x11\x00@\x00\b\x04\x00\n\x00\x11\x00:\x00\n\x04\x00\x06\x00\n\x00\x11\x00F\x00\b\x04\x00\n\x00\x11\x00A\x00\x0e\x04\x00\x05\x00\a\x00\n\x00\x11\x00S\x00T\x00\b\x04\x00\n\x00\x11\x00?\x00\n\x04\x00\x05\x00\n\x00\x11\x00>\x00\f\x02\x00\x04\x00\a\x00\n\x00\x11\x00Q\x00I\b\x04\x00\t\x00\f\x00\r\x00\x02\x04\x00<\x05\x01\a\x00\r\x05\x14\f\x18\x11\x1a\x11composeconfigconvertdownrm\x04\x04\x00\r\x00\x06\x04\x00\f\x00\r\x00\x04\x04\x00\f\x00\x04\x04\x00\t\x00"
+const dockerChoices = "\v\x02\x06\x00\x00\x00\n\x00\x8b\x00\x10\x00\xa1\x00\x1e\x00[\x04&\x00\xed\x04-\x00\x00\x004\x00\xf5\x047\x00\x00\x00=\x00\x00\x00C\x004\x06Q\x00\xee\tcolimadivedockerdocker-composehadolintlimactlnerdctlorborbctlpodmanpodman-compose\x89\x01\x02\x05\x00\x00\x83\x01\x10\x01\t\x00\x0f\x00\x19\x00\x1e\x00\"\x00&\x00-\x001\x007\x00:\x00?\x00F\x00K\x00Q\x00W\x00^\x00--versionbuildxcheckpointimageinfolistmachinenodepluginpodscoutservicestackstatussystemversion\x02\x05\x00\x15\x02i\x00\x00\x10\x01\x01\t\x00--version\x02i\x00\xb8\ar\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\v\x00\f\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00\x06\x04\x00\v\x00\x12\x00\xbc\x06/\x02\x06\x00\x00\x00\x0f\x00\t\x00\x16\x00\x14\x00\x1c\x00\x1d\x00&\x00,\x00-\x005\x003\x00X\x00<\x00c\x00C\x00~\x00G\x00\x8b\x00M\x00\x94\x00Q\x00\x9d\x00X\x00\xa6\x00]\x00\xaf\x00c\x00\xc4\x00g\x00\xcd\x00n\x00\xd8\x00r\x00\xe3\x00v\x00,\x00{\x00\xec\x00\x81\x00\xec\x00\x85\x00\xf5\x00\x8c\x00,\x00\x94\x00\xfe\x00\x9b\x00\t\x01\x9f\x00\x18\x01\xa5\x00\x18\x01\xa8\x00,\x00\xac\x00#\x01\xae\x00,\x01\xb2\x00\xec\x00\xb4\x00\xe3\x00\xb7\x00\xe3\x00\xbc\x00,\x00\xc2\x005\x01\xc8\x00\xec\x00\xcf\x00\x18\x01\xd4\x00\x18\x01\xd9\x00@\x01\xdf\x00,\x00\xe3\x00\xe3\x00\xe8\x00\xec\x00\xee\x00I\x01\xf1\x00X\x01\xf6\x00\xec\x00\xfd\x00c\x01\x03\x01n\x01--help--versionbuilderbuildxcheckpointcomposeconfigcontainercontextdiffeventshelphistoryimageimagesinfoinspectkilllistloginlogoutlogsmachinemanifestnetworknodepluginpodportpspushrmrmiscoutsearchsecretservicestackstatsstatusstopswarmsystemtoptrustversionvolume\b\x04\x00\v\x00\x12\x00\x1e\x00\n\x04\x00\x05\x00\v\x00\x12\x00\x1d\x00\b\x04\x00\b\x00\v\x00\x12\x00\x0e\x04\x00\x05\x00\b\x00\v\x00\x12\x009\x00:\x00\b\x04\x00\x05\x00\v\x00\x12\x00\"\x04\x00\t\x00\v\x00\f\x00\x0e\x00\x10\x00\x11\x00\x12\x00\x13\x00/\x000\x001\x002\x003\x004\x005\x006\x00\n\x04\x00\v\x00\x0e\x00\x11\x00\x12\x00\x1a\x01\x00\x04\x00\b\x00\v\x00\x0f\x00\x10\x00\x12\x00#\x00$\x00%\x00&\x00'\x00(\x00\f\x04\x00\v\x00\x11\x00\x12\x007\x008\x00\b\x04\x00\v\x00\x12\x00\"\x00\b\x04\x00\v\x00\x12\x00!\x00\b\x04\x00\v\x00\x12\x00\x1f\x00\b\x04\x00\v\x00\x12\x00\x1c\x00\x14\x03\x00\x04\x00\x05\x00\b\x00\v\x00\x10\x00\x11\x00\x12\x00)\x00*\x00\b\x04\x00\v\x00\x12\x00\x15\x00\n\x04\x00\x05\x00\v\x00\x12\x00\x17\x00\n\x01\x00\x04\x00\v\x00\x0f\x00\x12\x00\b\x04\x00\v\x00\x10\x00\x12\x00\b\x04\x00\v\x00\x11\x00\x12\x00\b\x04\x00\v\x00\x12\x00\x16\x00\n\x00\x00\x04\x00\v\x00\x11\x00\x12\x00\x0e\x02\x00\x04\x00\b\x00\v\x00\x10\x00\x12\x00,\x00\n\x04\x00\x05\x00\v\x00\x11\x00\x12\x00\b\x04\x00\v\x00\x12\x00\x1a\x00\b\x04\x00\v\x00\x12\x00\x14\x00\n\x04\x00\x06\x00\v\x00\x12\x00 \x00\b\x04\x00\v\x00\x12\x00\x1b\x00\x0e\x04\x00\x05\x00\b\x00\v\x00\x12\x00-\x00.\x00\n\x04\x00\a\x00\v\x00\x12\x00\x19\x00\n\x04\x00\x05\x00\v\x00\x12\x00\x18\x00\f\x02\x00\x04\x00\b\x00\v\x00\x12\x00+\x00\x90\x01\x14\x04\x00\n\x00\r\x00\x0e\x00b\x00c\x00d\x00e\x00f\x00g\x00\x02\x04\x00w\n\x01\a\x00\r\x05\x14\x0e\x18\x13\x1e\x18\"\x1d$\"&\x13)'0,composeconfigconvertdownimageslogspsrmtopversion\x04\x04\x00\x0e\x00\b\x04\x00\r\x00\x0e\x00d\x00\x04\x04\x00\r\x00\x04\x04\x00\n\x00\x04\x04\x00f\x00\x04\x04\x00c\x00\x04\x04\x00b\x00\x04\x04\x00g\x00\x04\x04\x00e\x00\a\x02h\x00\x02h\x00\x00\xbd\x02\x16\x01\x00\x02\x00\x03\x00\a\x00\b\x00\v\x00\f\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x02\v\x00\xa1\x02\x1b\x01\a\x00\r\x00\x14\x05\x1a\x10#\x17*\"/'62:9?\"E\"M\"T>X\"^\"b\"d9g9m\"t\"y\"}9\x82\"\x88\x00\x8bG\x90\"\x96Lbuilderbuildxcomposeconfigcontainercontextimageinspectkillloginlogoutmanifestnetworknodepluginpushrmrmisecretservicestackstopswarmsystemtoptrustvolume\x04\b\x00\v\x00\n\v\x00\f\x00\x0e\x00\x10\x00\x11\x00\x06\v\x00\x0e\x00\x11\x00\n\x01\x00\b\x00\v\x00\x0f\x00\x10\x00\x04\v\x00\x11\x00\n\x03\x00\b\x00\v\x00\x10\x00\x11\x00\x06\x01\x00\v\x00\x0f\x00\x04\v\x00\x10\x00\b\x02\x00\b\x00\v\x00\x10\x00\x04\a\x00\v\x00\x06\x02\x00\b\x00\v\x00\xb8\ar\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\v\x00\f\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00\x06\x04\x00\v\x00\x12\x00\xbc\x06/\x02\x06\x00\x00\x00\x0f\x00\t\x00\x16\x00\x14\x00\x1c\x00\x1d\x00&\x00,\x00-\x005\x003\x00X\x00<\x00c\x00C\x00~\x00G\x00\x8b\x00M\x00\x94\x00Q\x00\x9d\x00X\x00\xa6\x00]\x00\xaf\x00c\x00\xc4\x00g\x00\xcd\x00n\x00\xd8\x00r\x00\xe3\x00v\x00,\x00{\x00\xec\x00\x81\x00\xec\x00\x85\x00\xf5\x00\x8c\x00,\x00\x94\x00\xfe\x00\x9b\x00\t\x01\x9f\x00\x18\x01\xa5\x00\x18\x01\xa8\x00,\x00\xac\x00#\x01\xae\x00,\x01\xb2\x00\xec\x00\xb4\x00\xe3\x00\xb7\x00\xe3\x00\xbc\x00,\x00\xc2\x005\x01\xc8\x00\xec\x00\xcf\x00\x18\x01\xd4\x00\x18\x01\xd9\x00@\x01\xdf\x00,\x00\xe3\x00\xe3\x00\xe8\x00\xec\x00\xee\x00I\x01\xf1\x00X\x01\xf6\x00\xec\x00\xfd\x00c\x01\x03\x01n\x01--help--versionbuilderbuildxcheckpointcomposeconfigcontainercontextdiffeventshelphistoryimageimagesinfoinspectkilllistloginlogoutlogsmachinemanifestnetworknodepluginpodportpspushrmrmiscoutsearchsecretservicestackstatsstatusstopswarmsystemtoptrustversionvolume\b\x04\x00\v\x00\x12\x00E\x00\n\x04\x00\x05\x00\v\x00\x12\x00D\x00\b\x04\x00\b\x00\v\x00\x12\x00\x0e\x04\x00\x05\x00\b\x00\v\x00\x12\x00`\x00a\x00\b\x04\x00\x05\x00\v\x00\x12\x00\"\x04\x00\t\x00\v\x00\f\x00\x0e\x00\x10\x00\x11\x00\x12\x00\x13\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00\n\x04\x00\v\x00\x0e\x00\x11\x00\x12\x00\x1a\x01\x00\x04\x00\b\x00\v\x00\x0f\x00\x10\x00\x12\x00J\x00K\x00L\x00M\x00N\x00O\x00\f\x04\x00\v\x00\x11\x00\x12\x00^\x00_\x00\b\x04\x00\v\x00\x12\x00I\x00\b\x04\x00\v\x00\x12\x00H\x00\b\x04\x00\v\x00\x12\x00F\x00\b\x04\x00\v\x00\x12\x00C\x00\x14\x03\x00\x04\x00\x05\x00\b\x00\v\x00\x10\x00\x11\x00\x12\x00P\x00Q\x00\b\x04\x00\v\x00\x12\x00<\x00\n\x04\x00\x05\x00\v\x00\x12\x00>\x00\n\x01\x00\x04\x00\v\x00\x0f\x00\x12\x00\b\x04\x00\v\x00\x10\x00\x12\x00\b\x04\x00\v\x00\x11\x00\x12\x00\b\x04\x00\v\x00\x12\x00=\x00\n\x00\x00\x04\x00\v\x00\x11\x00\x12\x00\x0e\x02\x00\x04\x00\b\x00\v\x00\x10\x00\x12\x00S\x00\n\x04\x00\x05\x00\v\x00\x11\x00\x12\x00\b\x04\x00\v\x00\x12\x00A\x00\b\x04\x00\v\x00\x12\x00;\x00\n\x04\x00\x06\x00\v\x00\x12\x00G\x00\b\x04\x00\v\x00\x12\x00B\x00\x0e\x04\x00\x05\x00\b\x00\v\x00\x12\x00T\x00U\x00\n\x04\x00\a\x00\v\x00\x12\x00@\x00\n\x04\x00\x05\x00\v\x00\x12\x00?\x00\f\x02\x00\x04\x00\b\x00\v\x00\x12\x00R\x00I\b\x04\x00\n\x00\r\x00\x0e\x00\x02\x04\x00<\x05\x01\a\x00\r\x05\x14\f\x18\x11\x1a\x11composeconfigconvertdownrm\x04\x04\x00\x0e\x00\x06\x04\x00\r\x00\x0e\x00\x04\x04\x00\r\x00\x04\x04\x00\n\x00"
 
 // dockerInfos is what is said of each rule (rule.InfoAt).
-const dockerInfos = "i\x023\x00\x00\x00g\x00\x0e\x01\x9e\x00\xcc\x01\xce\x00^\x02\xf6\x00\xa0\x03+\x01\xdc\x05?\x01\xd2\ax\x014\b\xa7\x01\n\t\xd6\x01\x98\t\x05\x026\nX\x02\xa2\n\xa3\x02\x15\v\xba\x02\x90\v\xe9\x02\"\f\x12\x03\x95\fD\x03\x01\r`\x03m\r\x8e\x03\xca\r\x9d\x035\x0e\xb0\x03h\x0e\xc1\x03\x9f\x0e\xd2\x03\xd4\x0e\xe6\x03\t\x0f\xf6\x03A\x0f\a\x04u\x0f\x19\x04\xaa\x0f-\x04\xe0\x0fC\x04\x18\x10V\x04R\x10g\x04\x89\x10z\x04\xbe\x10\x8d\x04\xf5\x10\x9e\x04,\x11\xb7\x04a\x11\xd0\x04\x9e\x11\xeb\x04\xdb\x11\x05\x05\x1a\x12!\x05X\x12<\x05\x98\x12Q\x05\xd7\x12k\x05\x10\x13\x81\x05N\x13\x98\x05\x88\x13\xae\x05\xc3\x13\xc6\x05\xfd\x13\xdd\x059\x14\xf6\x05t\x14\r\x06\xb1\x14(\x06\xec\x14C\x06+\x15[\x06j\x15t\x06\xa6\x15\x90\x06\xe3\x15\xa7\x06#\x16\xc0\x06^\x16\xd6\x06\x9b\x16\xf1\x06\xd5\x16\x00\a\x14\x17\x13\aG\x17$\a~\x175\a\xb3\x17I\a\xe8\x17Y\a \x18j\aT\x18|\a\x89\x18\x90\a\xbf\x18\xa6\a\xf7\x18\xb9\a1\x19\xca\ah\x19\xdd\a\x9d\x19\xf0\a\xd4\x19\x01\b\v\x1a\x1a\b@\x1a3\b}\x1aN\b\xba\x1ah\b\xf9\x1a\x84\b7\x1b\x9f\bw\x1b\xb4\b\xb6\x1b\xce\b\xef\x1b\xe4\b-\x1c\xfb\bg\x1c\x11\t\xa2\x1c)\t\xdc\x1c@\t\x18\x1dY\tS\x1dp\t\x90\x1d\x8b\t\xcb\x1d\xa6\t\n\x1e\xbe\tI\x1e\xd7\t\x85\x1e\xf3\t\xc2\x1e\n\n\x02\x1f#\n=\x1f9\nz\x1fT\n\xb4\x1fk\n\xf3\x1f\x84\n. \x9f\nk \xbb\n\xaa \xd6\n\xeb \xee\n+!\xfc\nh!\x10\v\x9b!allow-text-docker-podman-manifest-inspect-v-verboseallow-text-docker-podman-nerdctl-container-inspect-fallow-text-docker-podman-nerdctl-network-volume-inspectallow-text-docker-podman-nerdctl-image-inspect-fallow-text-docker-compose-podman-composeallow-text-colima-status-list-version-version-limactlask-search-elsewheredocker-podman-nerdctl-system-prune-volume-prune-volume-rmdocker-podman-compose-down-compose-rm-v-volumesdocker-compose-podman-compose-down-rm-v-volumesdocker-podman-nerdctl-privileged-=true-pid=hostdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-imagesdocker-compose-podman-compose-config-convert-unless-services-volumes-imagesask-compose-environmentdocker-podman-nerdctl-inspect-container-inspectdocker-podman-nerdctl-rm-rmi-container-rmdocker-podman-nerdctl-push-image-push-compose-pushdocker-podman-H-host-contextdocker-podman-compose-f-file-project-directoryallow-docker.psallow-docker.imagesallow-docker.logsallow-docker.infoallow-docker.versionallow-docker.topallow-docker.portallow-docker.statsallow-docker.historyallow-docker.--versionallow-docker.--helpallow-docker.helpallow-docker.searchallow-docker.eventsallow-docker.diffallow-docker.container.lsallow-docker.container.psallow-docker.container.logsallow-docker.container.topallow-docker.container.statsallow-docker.container.portallow-docker.image.lsallow-docker.image.historyallow-docker.volume.lsallow-docker.network.lsallow-docker.system.dfallow-docker.system.infoallow-docker.compose.psallow-docker.compose.logsallow-docker.compose.lsallow-docker.compose.configallow-docker.compose.imagesallow-docker.compose.topallow-docker.compose.portallow-docker.compose.versionallow-docker.context.lsallow-docker.context.showallow-docker.buildx.lsallow-docker.buildx.versionallow-podman.psallow-podman.imagesallow-podman.logsallow-podman.infoallow-podman.versionallow-podman.topallow-podman.portallow-podman.statsallow-podman.historyallow-podman.--versionallow-podman.--helpallow-podman.helpallow-podman.searchallow-podman.eventsallow-podman.diffallow-podman.container.lsallow-podman.container.psallow-podman.container.logsallow-podman.container.topallow-podman.container.statsallow-podman.container.portallow-podman.image.lsallow-podman.image.historyallow-podman.volume.lsallow-podman.network.lsallow-podman.system.dfallow-podman.system.infoallow-podman.compose.psallow-podman.compose.logsallow-podman.compose.lsallow-podman.compose.configallow-podman.compose.imagesallow-podman.compose.topallow-podman.compose.portallow-podman.compose.versionallow-podman.context.lsallow-podman.context.showallow-podman.buildx.lsallow-podman.buildx.versionallow-docker-compose.psallow-docker-compose.logsallow-docker-compose.configallow-docker-compose.versionallow-docker-compose.imagesallow-docker-compose.topallow-hadolintallow-dive.--version\x8c\x02\xed\x01bash.allowChecks: ^(?:docker|podman) manifest inspect(?: -v| --verbose)?(?: (?:(?:docker\\.io|ghcr\\.io|quay\\.io|gcr\\.io|mcr\\.microsoft\\.com|public\\.ecr\\.aws|registry\\.k8s\\.io)/)?[a-z0-9_-]+(?:/[\\w-]+)*(?::[\\w.-]+)?(?:@sha256:[0-9a-f]+)?)$\x03\x00\x00\x17presets/docker.yaml:107\x00\x01\xbc\x01\x9d\x01bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x03\x00\x00\x17presets/docker.yaml:109\x00\x01\x90\x01rbash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x03\x00\x00\x17presets/docker.yaml:112\x00\x01\xc0\x02\xa1\x02bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x03\x00\x00\x17presets/docker.yaml:113\x00\x01\xba\x04\x9b\x04bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x03\x00\x00\x17presets/docker.yaml:116\x00\x01\xf4\x03\xd5\x03bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x03\x00\x00\x17presets/docker.yaml:118\x00\x01a\x1dbash.arguments: docker|podman\x04&It asks a registry that the words name\x00\x17presets/docker.yaml:121\x00\x02\xd4\x01%bash.arguments: docker|podman|nerdctl\x04;The data of containers would be gone, in other projects tooVdocker system df and docker volume ls show what is there; remove one container by name\x17presets/docker.yaml:125\x00\x03\x8c\x01\x1dbash.arguments: docker|podman\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:132\x00\x03\x9c\x01-bash.arguments: docker-compose|podman-compose\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:138\x00\x03k%bash.arguments: docker|podman|nerdctl\x04(The container gets at the machine itself\x00\x17presets/docker.yaml:145\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:151\x00\x02z-bash.arguments: docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:155\x00\x02\x90\x01Cbash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:159\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:162\x00\x02k%bash.arguments: docker|podman|nerdctl\x04(It stops or removes containers or images\x00\x17presets/docker.yaml:165\x00\x02k%bash.arguments: docker|podman|nerdctl\x04(It publishes, or changes another machine\x00\x17presets/docker.yaml:169\x00\x02\\\x1dbash.arguments: docker|podman\x04!It talks to another Docker daemon\x00\x17presets/docker.yaml:173\x00\x02j\x1dbash.arguments: docker|podman\x04/It reads or writes a file that the option names\x00\x17presets/docker.yaml:176\x00\x022\x15bash.allow: docker ps\x02\x00\x00\x16presets/docker.yaml:19\x00\x016\x19bash.allow: docker images\x02\x00\x00\x16presets/docker.yaml:20\x00\x014\x17bash.allow: docker logs\x02\x00\x00\x16presets/docker.yaml:21\x00\x014\x17bash.allow: docker info\x02\x00\x00\x16presets/docker.yaml:22\x00\x017\x1abash.allow: docker version\x02\x00\x00\x16presets/docker.yaml:23\x00\x013\x16bash.allow: docker top\x02\x00\x00\x16presets/docker.yaml:24\x00\x014\x17bash.allow: docker port\x02\x00\x00\x16presets/docker.yaml:25\x00\x015\x18bash.allow: docker stats\x02\x00\x00\x16presets/docker.yaml:26\x00\x017\x1abash.allow: docker history\x02\x00\x00\x16presets/docker.yaml:27\x00\x019\x1cbash.allow: docker --version\x02\x00\x00\x16presets/docker.yaml:28\x00\x016\x19bash.allow: docker --help\x02\x00\x00\x16presets/docker.yaml:29\x00\x014\x17bash.allow: docker help\x02\x00\x00\x16presets/docker.yaml:30\x00\x016\x19bash.allow: docker search\x02\x00\x00\x16presets/docker.yaml:31\x00\x016\x19bash.allow: docker events\x02\x00\x00\x16presets/docker.yaml:32\x00\x014\x17bash.allow: docker diff\x02\x00\x00\x16presets/docker.yaml:33\x00\x01<\x1fbash.allow: docker container ls\x02\x00\x00\x16presets/docker.yaml:34\x00\x01<\x1fbash.allow: docker container ps\x02\x00\x00\x16presets/docker.yaml:35\x00\x01>!bash.allow: docker container logs\x02\x00\x00\x16presets/docker.yaml:36\x00\x01= bash.allow: docker container top\x02\x00\x00\x16presets/docker.yaml:37\x00\x01?\"bash.allow: docker container stats\x02\x00\x00\x16presets/docker.yaml:38\x00\x01>!bash.allow: docker container port\x02\x00\x00\x16presets/docker.yaml:39\x00\x018\x1bbash.allow: docker image ls\x02\x00\x00\x16presets/docker.yaml:40\x00\x01= bash.allow: docker image history\x02\x00\x00\x16presets/docker.yaml:41\x00\x019\x1cbash.allow: docker volume ls\x02\x00\x00\x16presets/docker.yaml:42\x00\x01:\x1dbash.allow: docker network ls\x02\x00\x00\x16presets/docker.yaml:43\x00\x019\x1cbash.allow: docker system df\x02\x00\x00\x16presets/docker.yaml:44\x00\x01;\x1ebash.allow: docker system info\x02\x00\x00\x16presets/docker.yaml:45\x00\x01:\x1dbash.allow: docker compose ps\x02\x00\x00\x16presets/docker.yaml:46\x00\x01<\x1fbash.allow: docker compose logs\x02\x00\x00\x16presets/docker.yaml:47\x00\x01:\x1dbash.allow: docker compose ls\x02\x00\x00\x16presets/docker.yaml:48\x00\x01>!bash.allow: docker compose config\x02\x00\x00\x16presets/docker.yaml:49\x00\x01>!bash.allow: docker compose images\x02\x00\x00\x16presets/docker.yaml:50\x00\x01;\x1ebash.allow: docker compose top\x02\x00\x00\x16presets/docker.yaml:51\x00\x01<\x1fbash.allow: docker compose port\x02\x00\x00\x16presets/docker.yaml:52\x00\x01?\"bash.allow: docker compose version\x02\x00\x00\x16presets/docker.yaml:53\x00\x01:\x1dbash.allow: docker context ls\x02\x00\x00\x16presets/docker.yaml:54\x00\x01<\x1fbash.allow: docker context show\x02\x00\x00\x16presets/docker.yaml:55\x00\x019\x1cbash.allow: docker buildx ls\x02\x00\x00\x16presets/docker.yaml:56\x00\x01>!bash.allow: docker buildx version\x02\x00\x00\x16presets/docker.yaml:57\x00\x012\x15bash.allow: podman ps\x02\x00\x00\x16presets/docker.yaml:58\x00\x016\x19bash.allow: podman images\x02\x00\x00\x16presets/docker.yaml:59\x00\x014\x17bash.allow: podman logs\x02\x00\x00\x16presets/docker.yaml:60\x00\x014\x17bash.allow: podman info\x02\x00\x00\x16presets/docker.yaml:61\x00\x017\x1abash.allow: podman version\x02\x00\x00\x16presets/docker.yaml:62\x00\x013\x16bash.allow: podman top\x02\x00\x00\x16presets/docker.yaml:63\x00\x014\x17bash.allow: podman port\x02\x00\x00\x16presets/docker.yaml:64\x00\x015\x18bash.allow: podman stats\x02\x00\x00\x16presets/docker.yaml:65\x00\x017\x1abash.allow: podman history\x02\x00\x00\x16presets/docker.yaml:66\x00\x019\x1cbash.allow: podman --version\x02\x00\x00\x16presets/docker.yaml:67\x00\x016\x19bash.allow: podman --help\x02\x00\x00\x16presets/docker.yaml:68\x00\x014\x17bash.allow: podman help\x02\x00\x00\x16presets/docker.yaml:69\x00\x016\x19bash.allow: podman search\x02\x00\x00\x16presets/docker.yaml:70\x00\x016\x19bash.allow: podman events\x02\x00\x00\x16presets/docker.yaml:71\x00\x014\x17bash.allow: podman diff\x02\x00\x00\x16presets/docker.yaml:72\x00\x01<\x1fbash.allow: podman container ls\x02\x00\x00\x16presets/docker.yaml:73\x00\x01<\x1fbash.allow: podman container ps\x02\x00\x00\x16presets/docker.yaml:74\x00\x01>!bash.allow: podman container logs\x02\x00\x00\x16presets/docker.yaml:75\x00\x01= bash.allow: podman container top\x02\x00\x00\x16presets/docker.yaml:76\x00\x01?\"bash.allow: podman container stats\x02\x00\x00\x16presets/docker.yaml:77\x00\x01>!bash.allow: podman container port\x02\x00\x00\x16presets/docker.yaml:78\x00\x018\x1bbash.allow: podman image ls\x02\x00\x00\x16presets/docker.yaml:79\x00\x01= bash.allow: podman image history\x02\x00\x00\x16presets/docker.yaml:80\x00\x019\x1cbash.allow: podman volume ls\x02\x00\x00\x16presets/docker.yaml:81\x00\x01:\x1dbash.allow: podman network ls\x02\x00\x00\x16presets/docker.yaml:82\x00\x019\x1cbash.allow: podman system df\x02\x00\x00\x16presets/docker.yaml:83\x00\x01;\x1ebash.allow: podman system info\x02\x00\x00\x16presets/docker.yaml:84\x00\x01:\x1dbash.allow: podman compose ps\x02\x00\x00\x16presets/docker.yaml:85\x00\x01<\x1fbash.allow: podman compose logs\x02\x00\x00\x16presets/docker.yaml:86\x00\x01:\x1dbash.allow: podman compose ls\x02\x00\x00\x16presets/docker.yaml:87\x00\x01>!bash.allow: podman compose config\x02\x00\x00\x16presets/docker.yaml:88\x00\x01>!bash.allow: podman compose images\x02\x00\x00\x16presets/docker.yaml:89\x00\x01;\x1ebash.allow: podman compose top\x02\x00\x00\x16presets/docker.yaml:90\x00\x01<\x1fbash.allow: podman compose port\x02\x00\x00\x16presets/docker.yaml:91\x00\x01?\"bash.allow: podman compose version\x02\x00\x00\x16presets/docker.yaml:92\x00\x01:\x1dbash.allow: podman context ls\x02\x00\x00\x16presets/docker.yaml:93\x00\x01<\x1fbash.allow: podman context show\x02\x00\x00\x16presets/docker.yaml:94\x00\x019\x1cbash.allow: podman buildx ls\x02\x00\x00\x16presets/docker.yaml:95\x00\x01>!bash.allow: podman buildx version\x02\x00\x00\x16presets/docker.yaml:96\x00\x01:\x1dbash.allow: docker-compose ps\x02\x00\x00\x16presets/docker.yaml:97\x00\x01<\x1fbash.allow: docker-compose logs\x02\x00\x00\x16presets/docker.yaml:98\x00\x01>!bash.allow: docker-compose config\x02\x00\x00\x16presets/docker.yaml:99\x00\x01@\"bash.allow: docker-compose version\x02\x00\x00\x17presets/docker.yaml:100\x00\x01?!bash.allow: docker-compose images\x02\x00\x00\x17presets/docker.yaml:101\x00\x01<\x1ebash.allow: docker-compose top\x02\x00\x00\x17presets/docker.yaml:102\x00\x012\x14bash.allow: hadolint\x02\x00\x00\x17presets/docker.yaml:103\x00\x018\x1abash.allow: dive --version\x02\x00\x00\x17presets/docker.yaml:104\x00\x01"
+const dockerInfos = "j\x023\x00\x00\x00g\x00\x0e\x01\x9e\x00\xcc\x01\xce\x00^\x02\xf6\x00\xa0\x03+\x01\xdc\x05?\x01\xd2\aQ\x014\b\x8a\x01\x9d\b\xb9\x01s\t\xe8\x01\x01\n\x17\x02\x9f\nj\x02\v\v\xb5\x02~\v\xcc\x02\xf9\v\xfb\x02\x8b\f$\x03\xfe\fV\x03j\rr\x03\xd6\r\xa0\x033\x0e\xaf\x03\x9e\x0e\xc2\x03\xd1\x0e\xd3\x03\b\x0f\xe4\x03=\x0f\xf8\x03r\x0f\b\x04\xaa\x0f\x19\x04\xde\x0f+\x04\x13\x10?\x04I\x10U\x04\x81\x10h\x04\xbb\x10y\x04\xf2\x10\x8c\x04'\x11\x9f\x04^\x11\xb0\x04\x95\x11\xc9\x04\xca\x11\xe2\x04\a\x12\xfd\x04D\x12\x17\x05\x83\x123\x05\xc1\x12N\x05\x01\x13c\x05@\x13}\x05y\x13\x93\x05\xb7\x13\xaa\x05\xf1\x13\xc0\x05,\x14\xd8\x05f\x14\xef\x05\xa2\x14\b\x06\xdd\x14\x1f\x06\x1a\x15:\x06U\x15U\x06\x94\x15m\x06\xd3\x15\x86\x06\x0f\x16\xa2\x06L\x16\xb9\x06\x8c\x16\xd2\x06\xc7\x16\xe8\x06\x04\x17\x03\a>\x17\x12\a}\x17%\a\xb0\x176\a\xe7\x17G\a\x1c\x18[\aQ\x18k\a\x89\x18|\a\xbd\x18\x8e\a\xf2\x18\xa2\a(\x19\xb8\a`\x19\xcb\a\x9a\x19\xdc\a\xd1\x19\xef\a\x06\x1a\x02\b=\x1a\x13\bt\x1a,\b\xa9\x1aE\b\xe6\x1a`\b#\x1bz\bb\x1b\x96\b\xa0\x1b\xb1\b\xe0\x1b\xc6\b\x1f\x1c\xe0\bX\x1c\xf6\b\x96\x1c\r\t\xd0\x1c#\t\v\x1d;\tE\x1dR\t\x81\x1dk\t\xbc\x1d\x82\t\xf9\x1d\x9d\t4\x1e\xb8\ts\x1e\xd0\t\xb2\x1e\xe9\t\xee\x1e\x05\n+\x1f\x1c\nk\x1f5\n\xa6\x1fK\n\xe3\x1ff\n\x1d }\n\\ \x96\n\x97 \xb1\n\xd4 \xcd\n\x13!\xe8\nT!\x00\v\x94!\x0e\v\xd1!\"\v\x04\"allow-text-docker-podman-manifest-inspect-v-verboseallow-text-docker-podman-nerdctl-container-inspect-fallow-text-docker-podman-nerdctl-network-volume-inspectallow-text-docker-podman-nerdctl-image-inspect-fallow-text-docker-compose-podman-composeallow-text-colima-status-list-version-version-limactlask-search-elsewhereask-docker-top-envdocker-podman-nerdctl-system-prune-volume-prune-volume-rmdocker-podman-compose-down-compose-rm-v-volumesdocker-compose-podman-compose-down-rm-v-volumesdocker-podman-nerdctl-privileged-=true-pid=hostdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-imagesdocker-compose-podman-compose-config-convert-unless-services-volumes-imagesask-compose-environmentdocker-podman-nerdctl-inspect-container-inspectdocker-podman-nerdctl-rm-rmi-container-rmdocker-podman-nerdctl-push-image-push-compose-pushdocker-podman-H-host-contextdocker-podman-compose-f-file-project-directoryallow-docker.psallow-docker.imagesallow-docker.logsallow-docker.infoallow-docker.versionallow-docker.topallow-docker.portallow-docker.statsallow-docker.historyallow-docker.--versionallow-docker.--helpallow-docker.helpallow-docker.searchallow-docker.eventsallow-docker.diffallow-docker.container.lsallow-docker.container.psallow-docker.container.logsallow-docker.container.topallow-docker.container.statsallow-docker.container.portallow-docker.image.lsallow-docker.image.historyallow-docker.volume.lsallow-docker.network.lsallow-docker.system.dfallow-docker.system.infoallow-docker.compose.psallow-docker.compose.logsallow-docker.compose.lsallow-docker.compose.configallow-docker.compose.imagesallow-docker.compose.topallow-docker.compose.portallow-docker.compose.versionallow-docker.context.lsallow-docker.context.showallow-docker.buildx.lsallow-docker.buildx.versionallow-podman.psallow-podman.imagesallow-podman.logsallow-podman.infoallow-podman.versionallow-podman.topallow-podman.portallow-podman.statsallow-podman.historyallow-podman.--versionallow-podman.--helpallow-podman.helpallow-podman.searchallow-podman.eventsallow-podman.diffallow-podman.container.lsallow-podman.container.psallow-podman.container.logsallow-podman.container.topallow-podman.container.statsallow-podman.container.portallow-podman.image.lsallow-podman.image.historyallow-podman.volume.lsallow-podman.network.lsallow-podman.system.dfallow-podman.system.infoallow-podman.compose.psallow-podman.compose.logsallow-podman.compose.lsallow-podman.compose.configallow-podman.compose.imagesallow-podman.compose.topallow-podman.compose.portallow-podman.compose.versionallow-podman.context.lsallow-podman.context.showallow-podman.buildx.lsallow-podman.buildx.versionallow-docker-compose.psallow-docker-compose.logsallow-docker-compose.configallow-docker-compose.versionallow-docker-compose.imagesallow-docker-compose.topallow-hadolintallow-dive.--version\x8c\x02\xed\x01bash.allowChecks: ^(?:docker|podman) manifest inspect(?: -v| --verbose)?(?: (?:(?:docker\\.io|ghcr\\.io|quay\\.io|gcr\\.io|mcr\\.microsoft\\.com|public\\.ecr\\.aws|registry\\.k8s\\.io)/)?[a-z0-9_-]+(?:/[\\w-]+)*(?::[\\w.-]+)?(?:@sha256:[0-9a-f]+)?)$\x03\x00\x00\x17presets/docker.yaml:107\x00\x01\xbc\x01\x9d\x01bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x03\x00\x00\x17presets/docker.yaml:109\x00\x01\x90\x01rbash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x03\x00\x00\x17presets/docker.yaml:112\x00\x01\xc0\x02\xa1\x02bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x03\x00\x00\x17presets/docker.yaml:113\x00\x01\xba\x04\x9b\x04bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x03\x00\x00\x17presets/docker.yaml:116\x00\x01\xf4\x03\xd5\x03bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x03\x00\x00\x17presets/docker.yaml:118\x00\x01a\x1dbash.arguments: docker|podman\x04&It asks a registry that the words name\x00\x17presets/docker.yaml:121\x00\x02h%bash.arguments: docker|podman|nerdctl\x04%It shows the environment of processes\x00\x17presets/docker.yaml:125\x00\x02\xd4\x01%bash.arguments: docker|podman|nerdctl\x04;The data of containers would be gone, in other projects tooVdocker system df and docker volume ls show what is there; remove one container by name\x17presets/docker.yaml:129\x00\x03\x8c\x01\x1dbash.arguments: docker|podman\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:136\x00\x03\x9c\x01-bash.arguments: docker-compose|podman-compose\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:142\x00\x03k%bash.arguments: docker|podman|nerdctl\x04(The container gets at the machine itself\x00\x17presets/docker.yaml:149\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:155\x00\x02z-bash.arguments: docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:159\x00\x02\x90\x01Cbash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:163\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:166\x00\x02k%bash.arguments: docker|podman|nerdctl\x04(It stops or removes containers or images\x00\x17presets/docker.yaml:169\x00\x02k%bash.arguments: docker|podman|nerdctl\x04(It publishes, or changes another machine\x00\x17presets/docker.yaml:173\x00\x02\\\x1dbash.arguments: docker|podman\x04!It talks to another Docker daemon\x00\x17presets/docker.yaml:177\x00\x02j\x1dbash.arguments: docker|podman\x04/It reads or writes a file that the option names\x00\x17presets/docker.yaml:180\x00\x022\x15bash.allow: docker ps\x02\x00\x00\x16presets/docker.yaml:19\x00\x016\x19bash.allow: docker images\x02\x00\x00\x16presets/docker.yaml:20\x00\x014\x17bash.allow: docker logs\x02\x00\x00\x16presets/docker.yaml:21\x00\x014\x17bash.allow: docker info\x02\x00\x00\x16presets/docker.yaml:22\x00\x017\x1abash.allow: docker version\x02\x00\x00\x16presets/docker.yaml:23\x00\x013\x16bash.allow: docker top\x02\x00\x00\x16presets/docker.yaml:24\x00\x014\x17bash.allow: docker port\x02\x00\x00\x16presets/docker.yaml:25\x00\x015\x18bash.allow: docker stats\x02\x00\x00\x16presets/docker.yaml:26\x00\x017\x1abash.allow: docker history\x02\x00\x00\x16presets/docker.yaml:27\x00\x019\x1cbash.allow: docker --version\x02\x00\x00\x16presets/docker.yaml:28\x00\x016\x19bash.allow: docker --help\x02\x00\x00\x16presets/docker.yaml:29\x00\x014\x17bash.allow: docker help\x02\x00\x00\x16presets/docker.yaml:30\x00\x016\x19bash.allow: docker search\x02\x00\x00\x16presets/docker.yaml:31\x00\x016\x19bash.allow: docker events\x02\x00\x00\x16presets/docker.yaml:32\x00\x014\x17bash.allow: docker diff\x02\x00\x00\x16presets/docker.yaml:33\x00\x01<\x1fbash.allow: docker container ls\x02\x00\x00\x16presets/docker.yaml:34\x00\x01<\x1fbash.allow: docker container ps\x02\x00\x00\x16presets/docker.yaml:35\x00\x01>!bash.allow: docker container logs\x02\x00\x00\x16presets/docker.yaml:36\x00\x01= bash.allow: docker container top\x02\x00\x00\x16presets/docker.yaml:37\x00\x01?\"bash.allow: docker container stats\x02\x00\x00\x16presets/docker.yaml:38\x00\x01>!bash.allow: docker container port\x02\x00\x00\x16presets/docker.yaml:39\x00\x018\x1bbash.allow: docker image ls\x02\x00\x00\x16presets/docker.yaml:40\x00\x01= bash.allow: docker image history\x02\x00\x00\x16presets/docker.yaml:41\x00\x019\x1cbash.allow: docker volume ls\x02\x00\x00\x16presets/docker.yaml:42\x00\x01:\x1dbash.allow: docker network ls\x02\x00\x00\x16presets/docker.yaml:43\x00\x019\x1cbash.allow: docker system df\x02\x00\x00\x16presets/docker.yaml:44\x00\x01;\x1ebash.allow: docker system info\x02\x00\x00\x16presets/docker.yaml:45\x00\x01:\x1dbash.allow: docker compose ps\x02\x00\x00\x16presets/docker.yaml:46\x00\x01<\x1fbash.allow: docker compose logs\x02\x00\x00\x16presets/docker.yaml:47\x00\x01:\x1dbash.allow: docker compose ls\x02\x00\x00\x16presets/docker.yaml:48\x00\x01>!bash.allow: docker compose config\x02\x00\x00\x16presets/docker.yaml:49\x00\x01>!bash.allow: docker compose images\x02\x00\x00\x16presets/docker.yaml:50\x00\x01;\x1ebash.allow: docker compose top\x02\x00\x00\x16presets/docker.yaml:51\x00\x01<\x1fbash.allow: docker compose port\x02\x00\x00\x16presets/docker.yaml:52\x00\x01?\"bash.allow: docker compose version\x02\x00\x00\x16presets/docker.yaml:53\x00\x01:\x1dbash.allow: docker context ls\x02\x00\x00\x16presets/docker.yaml:54\x00\x01<\x1fbash.allow: docker context show\x02\x00\x00\x16presets/docker.yaml:55\x00\x019\x1cbash.allow: docker buildx ls\x02\x00\x00\x16presets/docker.yaml:56\x00\x01>!bash.allow: docker buildx version\x02\x00\x00\x16presets/docker.yaml:57\x00\x012\x15bash.allow: podman ps\x02\x00\x00\x16presets/docker.yaml:58\x00\x016\x19bash.allow: podman images\x02\x00\x00\x16presets/docker.yaml:59\x00\x014\x17bash.allow: podman logs\x02\x00\x00\x16presets/docker.yaml:60\x00\x014\x17bash.allow: podman info\x02\x00\x00\x16presets/docker.yaml:61\x00\x017\x1abash.allow: podman version\x02\x00\x00\x16presets/docker.yaml:62\x00\x013\x16bash.allow: podman top\x02\x00\x00\x16presets/docker.yaml:63\x00\x014\x17bash.allow: podman port\x02\x00\x00\x16presets/docker.yaml:64\x00\x015\x18bash.allow: podman stats\x02\x00\x00\x16presets/docker.yaml:65\x00\x017\x1abash.allow: podman history\x02\x00\x00\x16presets/docker.yaml:66\x00\x019\x1cbash.allow: podman --version\x02\x00\x00\x16presets/docker.yaml:67\x00\x016\x19bash.allow: podman --help\x02\x00\x00\x16presets/docker.yaml:68\x00\x014\x17bash.allow: podman help\x02\x00\x00\x16presets/docker.yaml:69\x00\x016\x19bash.allow: podman search\x02\x00\x00\x16presets/docker.yaml:70\x00\x016\x19bash.allow: podman events\x02\x00\x00\x16presets/docker.yaml:71\x00\x014\x17bash.allow: podman diff\x02\x00\x00\x16presets/docker.yaml:72\x00\x01<\x1fbash.allow: podman container ls\x02\x00\x00\x16presets/docker.yaml:73\x00\x01<\x1fbash.allow: podman container ps\x02\x00\x00\x16presets/docker.yaml:74\x00\x01>!bash.allow: podman container logs\x02\x00\x00\x16presets/docker.yaml:75\x00\x01= bash.allow: podman container top\x02\x00\x00\x16presets/docker.yaml:76\x00\x01?\"bash.allow: podman container stats\x02\x00\x00\x16presets/docker.yaml:77\x00\x01>!bash.allow: podman container port\x02\x00\x00\x16presets/docker.yaml:78\x00\x018\x1bbash.allow: podman image ls\x02\x00\x00\x16presets/docker.yaml:79\x00\x01= bash.allow: podman image history\x02\x00\x00\x16presets/docker.yaml:80\x00\x019\x1cbash.allow: podman volume ls\x02\x00\x00\x16presets/docker.yaml:81\x00\x01:\x1dbash.allow: podman network ls\x02\x00\x00\x16presets/docker.yaml:82\x00\x019\x1cbash.allow: podman system df\x02\x00\x00\x16presets/docker.yaml:83\x00\x01;\x1ebash.allow: podman system info\x02\x00\x00\x16presets/docker.yaml:84\x00\x01:\x1dbash.allow: podman compose ps\x02\x00\x00\x16presets/docker.yaml:85\x00\x01<\x1fbash.allow: podman compose logs\x02\x00\x00\x16presets/docker.yaml:86\x00\x01:\x1dbash.allow: podman compose ls\x02\x00\x00\x16presets/docker.yaml:87\x00\x01>!bash.allow: podman compose config\x02\x00\x00\x16presets/docker.yaml:88\x00\x01>!bash.allow: podman compose images\x02\x00\x00\x16presets/docker.yaml:89\x00\x01;\x1ebash.allow: podman compose top\x02\x00\x00\x16presets/docker.yaml:90\x00\x01<\x1fbash.allow: podman compose port\x02\x00\x00\x16presets/docker.yaml:91\x00\x01?\"bash.allow: podman compose version\x02\x00\x00\x16presets/docker.yaml:92\x00\x01:\x1dbash.allow: podman context ls\x02\x00\x00\x16presets/docker.yaml:93\x00\x01<\x1fbash.allow: podman context show\x02\x00\x00\x16presets/docker.yaml:94\x00\x019\x1cbash.allow: podman buildx ls\x02\x00\x00\x16presets/docker.yaml:95\x00\x01>!bash.allow: podman buildx version\x02\x00\x00\x16presets/docker.yaml:96\x00\x01:\x1dbash.allow: docker-compose ps\x02\x00\x00\x16presets/docker.yaml:97\x00\x01<\x1fbash.allow: docker-compose logs\x02\x00\x00\x16presets/docker.yaml:98\x00\x01>!bash.allow: docker-compose config\x02\x00\x00\x16presets/docker.yaml:99\x00\x01@\"bash.allow: docker-compose version\x02\x00\x00\x17presets/docker.yaml:100\x00\x01?!bash.allow: docker-compose images\x02\x00\x00\x17presets/docker.yaml:101\x00\x01<\x1ebash.allow: docker-compose top\x02\x00\x00\x17presets/docker.yaml:102\x00\x012\x14bash.allow: hadolint\x02\x00\x00\x17presets/docker.yaml:103\x00\x018\x1abash.allow: dive --version\x02\x00\x00\x17presets/docker.yaml:104\x00\x01"
 
 var dockerRules = dockerPreset{rule.Base{
 	InfoTable: dockerInfos,
@@ -421,6 +428,10 @@ var dockerRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"."},
 		Src:  "^[\\w-]+(?:\\.[\\w-]+)+(?::[0-9]+)?/",
+	},
+	{
+		Need: []string{"e", "x", ",env", "env"},
+		Src:  "^-?(?:e|a?u?xe?w*e\\w*|\\S*,env(?:iron)?(?:,\\S*)?|env(?:iron)?,\\S*)$",
 	},
 	{
 		Need: []string{"-"},

@@ -13,7 +13,7 @@ type gitPreset struct {
 }
 
 func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(gitChoices, 175) {
+	for _, i := range s.Select(gitChoices, 176) {
 		switch i {
 		case 0:
 			// presets/git.yaml:127 allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\S+)+$
@@ -218,593 +218,600 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 34:
-			// presets/git.yaml:292 ask `git` `submodule add`, `submodule update`, `submodule deinit`, `submodule foreach`, `submodule set-url`, `submodule sync`
+			// presets/git.yaml:293 ask `git` `fetch` with an argument like `^(?:--refmap=)?\+[^:]*:(?!refs/remotes/)`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 34, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&gitRegexp[13], 1, false)), hit)
 				}
 			}
 		case 35:
-			// presets/git.yaml:296 ask `git` `send-email`, `imap-send`, `request-pull`, `daemon`, `instaweb`, `svn`, `p4`
+			// presets/git.yaml:297 ask `git` `submodule add`, `submodule update`, `submodule deinit`, `submodule foreach`, `submodule set-url`, `submodule sync`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 					rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 36:
-			// presets/git.yaml:301 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `range-diff`, `format-patch` with `--ext-diff`
+			// presets/git.yaml:301 ask `git` `send-email`, `imap-send`, `request-pull`, `daemon`, `instaweb`, `svn`, `p4`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
+				if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 37:
-			// presets/git.yaml:305 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `rev-list`, `shortlog` with `--output`
+			// presets/git.yaml:306 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `range-diff`, `format-patch` with `--ext-diff`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
+				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 				}
 			}
 		case 38:
-			// presets/git.yaml:309 ask `git` `diff` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			// presets/git.yaml:310 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `rev-list`, `shortlog` with `--output`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"})), hit)
+				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 				}
 			}
 		case 39:
-			// presets/git.yaml:312 ask `git` `grep` with `-O`, `--open-files-in-pager`
+			// presets/git.yaml:314 ask `git` `diff` with a path outside `.`, `$SCRATCH`, `/dev/null`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
+				if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"})), hit)
 				}
 			}
 		case 40:
-			// presets/git.yaml:315 ask `git` `rebase` with `-x`, `--exec`
+			// presets/git.yaml:317 ask `git` `grep` with `-O`, `--open-files-in-pager`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
+				if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 				}
 			}
 		case 41:
-			// presets/git.yaml:318 ask `git` `rebase` with `-i`, `--interactive`, `--root`, `--edit-todo`
+			// presets/git.yaml:320 ask `git` `rebase` with `-x`, `--exec`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
+					rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 				}
 			}
 		case 42:
-			// presets/git.yaml:321 ask `git` `bisect run`
+			// presets/git.yaml:323 ask `git` `rebase` with `-i`, `--interactive`, `--root`, `--edit-todo`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 				}
 			}
 		case 43:
-			// presets/git.yaml:324 ask `git` `merge`, `cherry-pick`, `revert`, `rebase` with `-s`, `--strategy`
+			// presets/git.yaml:326 ask `git` `bisect run`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
+				if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 44:
-			// presets/git.yaml:327 ask `git` `init` with `--template`, `--separate-git-dir`
+			// presets/git.yaml:329 ask `git` `merge`, `cherry-pick`, `revert`, `rebase` with `-s`, `--strategy`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"init"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
+				if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 				}
 			}
 		case 45:
-			// presets/git.yaml:330 ask `git` `cat-file`, `grep`, `blame` with `--textconv`, `--filters`
+			// presets/git.yaml:332 ask `git` `init` with `--template`, `--separate-git-dir`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
+				if t := s.Subcommand([]string{"init"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 				}
 			}
 		case 46:
-			// presets/git.yaml:333 ask `git` `cat-file` with `--batch`, `--batch-command`
+			// presets/git.yaml:335 ask `git` `cat-file`, `grep`, `blame` with `--textconv`, `--filters`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"cat-file"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 46, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"})), hit)
+				if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 				}
 			}
 		case 47:
-			// presets/git.yaml:336 ask `git` `archive` with `--remote`, `--exec`
+			// presets/git.yaml:338 ask `git` `cat-file` with `--batch`, `--batch-command`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
+				if t := s.Subcommand([]string{"cat-file"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 47, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"})), hit)
 				}
 			}
 		case 48:
-			// presets/git.yaml:339 allow `git` `help` with all arguments like `^(?:-[agcv]+|--all|--guides|--config|--verbose)$`
+			// presets/git.yaml:341 ask `git` `archive` with `--remote`, `--exec`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"help"}, true); t != fact.No {
-					rule.ReportAt(gitInfos, 48, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[13], 1, true)), hit)
+				if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
 				}
 			}
 		case 49:
-			// presets/git.yaml:345 ask `git` `difftool`, `mergetool`, `gui`, `citool`, `web--browse`, `help`
+			// presets/git.yaml:344 allow `git` `help` with all arguments like `^(?:-[agcv]+|--all|--guides|--config|--verbose)$`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"help"}, true); t != fact.No {
+					rule.ReportAt(gitInfos, 49, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[14], 1, true)), hit)
 				}
 			}
 		case 50:
-			// presets/git.yaml:348 ask `git` `config core.fsmonitor`, `config core.hooksPath`, `config core.hookspath`, `config core.pager`, `config core.editor`, `config core.sshCommand`, `config core.askPass`, `config --global`, `config --system`, `config --local`, `config --worktree`, `config --file`, `config -f`, `config --add`, `config --unset`, `config --unset-all`, `config --replace-all`, `config --edit`, `config -e`, `config set`, `config unset`, `config edit`, `config --rename-section`, `config --remove-section`
+			// presets/git.yaml:350 ask `git` `difftool`, `mergetool`, `gui`, `citool`, `web--browse`, `help`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
 					rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 51:
-			// presets/git.yaml:359 ask `git` `commit` with `--amend` without `--no-edit`, `-m`, `-F`
+			// presets/git.yaml:353 ask `git` `config core.fsmonitor`, `config core.hooksPath`, `config core.hookspath`, `config core.pager`, `config core.editor`, `config core.sshCommand`, `config core.askPass`, `config --global`, `config --system`, `config --local`, `config --worktree`, `config --file`, `config -f`, `config --add`, `config --unset`, `config --unset-all`, `config --replace-all`, `config --edit`, `config -e`, `config set`, `config unset`, `config edit`, `config --rename-section`, `config --remove-section`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
+				if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 52:
-			// presets/git.yaml:361 ask `git` `commit` with `--reset-author`, `--author`
+			// presets/git.yaml:364 ask `git` `commit` with `--amend` without `--no-edit`, `-m`, `-F`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
+					rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
 				}
 			}
 		case 53:
-			// presets/git.yaml:364 ask `git` `commit`, `merge`, `rebase`, `cherry-pick`, `revert` with `--no-verify`
+			// presets/git.yaml:366 ask `git` `commit` with `--reset-author`, `--author`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
+				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
 				}
 			}
 		case 54:
-			// presets/git.yaml:366 ask `git` `commit` with `-n`
+			// presets/git.yaml:369 ask `git` `commit`, `merge`, `rebase`, `cherry-pick`, `revert` with `--no-verify`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
+				if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 				}
 			}
 		case 55:
-			// presets/git.yaml:369 ask `git` `checkout` with `-B`
+			// presets/git.yaml:371 ask `git` `commit` with `-n`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
+				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 				}
 			}
 		case 56:
-			// presets/git.yaml:371 allow `git` `checkout` with all arguments like `^(?:main|master|trunk|develop|dev|-|-q|--quiet)$`
+			// presets/git.yaml:374 ask `git` `checkout` with `-B`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
-					rule.ReportAt(gitInfos, 56, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[14], 1, true)), hit)
+				if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 				}
 			}
 		case 57:
-			// presets/git.yaml:377 ask `git` `switch` with an argument like `^(?:-[A-Za-z]*C|--force-c)`
+			// presets/git.yaml:376 allow `git` `checkout` with all arguments like `^(?:main|master|trunk|develop|dev|-|-q|--quiet)$`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[15], 1, false)), hit)
+				if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
+					rule.ReportAt(gitInfos, 57, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[15], 1, true)), hit)
 				}
 			}
 		case 58:
-			// presets/git.yaml:381 ask `git` `branch` with an argument like `^-[A-Za-z]*[MC]`
+			// presets/git.yaml:382 ask `git` `switch` with an argument like `^(?:-[A-Za-z]*C|--force-c)`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 					rule.ReportAt(gitInfos, 58, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[16], 1, false)), hit)
 				}
 			}
 		case 59:
-			// presets/git.yaml:384 ask `git` `branch` with `--edit-description`
+			// presets/git.yaml:386 ask `git` `branch` with an argument like `^-[A-Za-z]*[MC]`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 59, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
+					rule.ReportAt(gitInfos, 59, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[17], 1, false)), hit)
 				}
 			}
 		case 60:
-			// presets/git.yaml:387 allow `git` `restore` with `--staged`, `-S` without `--worktree`, `-W`
+			// presets/git.yaml:389 ask `git` `branch` with `--edit-description`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
-					rule.ReportAt(gitInfos, 60, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
+				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 60, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 				}
 			}
 		case 61:
-			// presets/git.yaml:394 ask `git` `restore` with `--worktree`, `-W`
+			// presets/git.yaml:392 allow `git` `restore` with `--staged`, `-S` without `--worktree`, `-W`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 61, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
+				if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
+					rule.ReportAt(gitInfos, 61, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
 				}
 			}
 		case 62:
-			// presets/git.yaml:398 ask `git` `stash create`, `stash store`, `stash branch`, `stash export`, `stash import`
+			// presets/git.yaml:399 ask `git` `restore` with `--worktree`, `-W`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"stash", "create"}, {"stash", "store"}, {"stash", "branch"}, {"stash", "export"}, {"stash", "import"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 				}
 			}
 		case 63:
-			// presets/git.yaml:400 ask `git` `stash`, `stash push`, `stash save` with `-a`, `--all`
+			// presets/git.yaml:403 ask `git` `stash create`, `stash store`, `stash branch`, `stash export`, `stash import`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 63, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
+				if t := s.Subcommands([][]string{{"stash", "create"}, {"stash", "store"}, {"stash", "branch"}, {"stash", "export"}, {"stash", "import"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 63, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 64:
-			// presets/git.yaml:403 ask `git` `tag` with `-f`, `--force`, `-d`, `--delete`
+			// presets/git.yaml:405 ask `git` `stash`, `stash push`, `stash save` with `-a`, `--all`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
+				if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
 				}
 			}
 		case 65:
-			// presets/git.yaml:406 ask `git` `rm` with `-r`, `-f`, `--force`
+			// presets/git.yaml:408 ask `git` `tag` with `-f`, `--force`, `-d`, `--delete`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
+				if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 				}
 			}
 		case 66:
-			// presets/git.yaml:409 ask `git` `mv` with `-f`, `--force`
+			// presets/git.yaml:411 ask `git` `rm` with `-r`, `-f`, `--force`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+				if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 				}
 			}
 		case 67:
-			// presets/git.yaml:412 ask `git` `apply` with `--unsafe-paths`
+			// presets/git.yaml:414 ask `git` `mv` with `-f`, `--force`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
+				if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 				}
 			}
 		case 68:
-			// presets/git.yaml:415 ask `git` `reset` with `--merge`
+			// presets/git.yaml:417 ask `git` `apply` with `--unsafe-paths`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+				if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 				}
 			}
 		case 69:
-			// presets/git.yaml:418 ask `git` `worktree add` with a path outside `.`
+			// presets/git.yaml:420 ask `git` `reset` with `--merge`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+				if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 				}
 			}
 		case 70:
-			// presets/git.yaml:420 ask `git` `worktree add` with `-f`, `--force`, `-B`
+			// presets/git.yaml:423 ask `git` `worktree add` with a path outside `.`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 70, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
+					rule.ReportAt(gitInfos, 70, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 				}
 			}
 		case 71:
-			// presets/git.yaml:422 ask `git` `worktree move`, `worktree remove`, `worktree prune`, `worktree repair`
+			// presets/git.yaml:425 ask `git` `worktree add` with `-f`, `--force`, `-B`
 			if s.Name == "git" {
-				if t := s.Subcommands([][]string{{"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
 				}
 			}
 		case 72:
-			// presets/git.yaml:425 ask `git` `fsck` with `--lost-found`
+			// presets/git.yaml:427 ask `git` `worktree move`, `worktree remove`, `worktree prune`, `worktree repair`
 			if s.Name == "git" {
-				if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 72, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+				if t := s.Subcommands([][]string{{"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 72, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 73:
-			// presets/git.yaml:16 allow: git --help
-			rule.ReportAt(gitInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"git", "--help"}, true), hit)
+			// presets/git.yaml:430 ask `git` `fsck` with `--lost-found`
+			if s.Name == "git" {
+				if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
+					rule.ReportAt(gitInfos, 73, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+				}
+			}
 		case 74:
-			// presets/git.yaml:17 allow: git --version
-			rule.ReportAt(gitInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"git", "--version"}, true), hit)
+			// presets/git.yaml:16 allow: git --help
+			rule.ReportAt(gitInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"git", "--help"}, true), hit)
 		case 75:
-			// presets/git.yaml:18 allow: git annotate
-			rule.ReportAt(gitInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"git", "annotate"}, true), hit)
+			// presets/git.yaml:17 allow: git --version
+			rule.ReportAt(gitInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"git", "--version"}, true), hit)
 		case 76:
-			// presets/git.yaml:19 allow: git bisect log
-			rule.ReportAt(gitInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
+			// presets/git.yaml:18 allow: git annotate
+			rule.ReportAt(gitInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"git", "annotate"}, true), hit)
 		case 77:
-			// presets/git.yaml:20 allow: git blame
-			rule.ReportAt(gitInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"git", "blame"}, true), hit)
+			// presets/git.yaml:19 allow: git bisect log
+			rule.ReportAt(gitInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
 		case 78:
-			// presets/git.yaml:21 allow: git branch
-			rule.ReportAt(gitInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"git", "branch"}, true), hit)
+			// presets/git.yaml:20 allow: git blame
+			rule.ReportAt(gitInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"git", "blame"}, true), hit)
 		case 79:
-			// presets/git.yaml:22 allow: git cat-file
-			rule.ReportAt(gitInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cat-file"}, true), hit)
+			// presets/git.yaml:21 allow: git branch
+			rule.ReportAt(gitInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"git", "branch"}, true), hit)
 		case 80:
-			// presets/git.yaml:23 allow: git check-attr
-			rule.ReportAt(gitInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-attr"}, true), hit)
+			// presets/git.yaml:22 allow: git cat-file
+			rule.ReportAt(gitInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cat-file"}, true), hit)
 		case 81:
-			// presets/git.yaml:24 allow: git check-ignore
-			rule.ReportAt(gitInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-ignore"}, true), hit)
+			// presets/git.yaml:23 allow: git check-attr
+			rule.ReportAt(gitInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-attr"}, true), hit)
 		case 82:
-			// presets/git.yaml:25 allow: git check-mailmap
-			rule.ReportAt(gitInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
+			// presets/git.yaml:24 allow: git check-ignore
+			rule.ReportAt(gitInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-ignore"}, true), hit)
 		case 83:
-			// presets/git.yaml:26 allow: git check-ref-format
-			rule.ReportAt(gitInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
+			// presets/git.yaml:25 allow: git check-mailmap
+			rule.ReportAt(gitInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
 		case 84:
-			// presets/git.yaml:27 allow: git cherry
-			rule.ReportAt(gitInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cherry"}, true), hit)
+			// presets/git.yaml:26 allow: git check-ref-format
+			rule.ReportAt(gitInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
 		case 85:
-			// presets/git.yaml:28 allow: git config --get
-			rule.ReportAt(gitInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get"}, true), hit)
+			// presets/git.yaml:27 allow: git cherry
+			rule.ReportAt(gitInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cherry"}, true), hit)
 		case 86:
-			// presets/git.yaml:29 allow: git config --get-all
-			rule.ReportAt(gitInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
+			// presets/git.yaml:28 allow: git config --get
+			rule.ReportAt(gitInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get"}, true), hit)
 		case 87:
-			// presets/git.yaml:30 allow: git config --get-regexp
-			rule.ReportAt(gitInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
+			// presets/git.yaml:29 allow: git config --get-all
+			rule.ReportAt(gitInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
 		case 88:
-			// presets/git.yaml:31 allow: git config --list
-			rule.ReportAt(gitInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--list"}, true), hit)
+			// presets/git.yaml:30 allow: git config --get-regexp
+			rule.ReportAt(gitInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
 		case 89:
-			// presets/git.yaml:32 allow: git config -l
-			rule.ReportAt(gitInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "-l"}, true), hit)
+			// presets/git.yaml:31 allow: git config --list
+			rule.ReportAt(gitInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "--list"}, true), hit)
 		case 90:
-			// presets/git.yaml:33 allow: git config get
-			rule.ReportAt(gitInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "get"}, true), hit)
+			// presets/git.yaml:32 allow: git config -l
+			rule.ReportAt(gitInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "-l"}, true), hit)
 		case 91:
-			// presets/git.yaml:34 allow: git config list
-			rule.ReportAt(gitInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "list"}, true), hit)
+			// presets/git.yaml:33 allow: git config get
+			rule.ReportAt(gitInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "get"}, true), hit)
 		case 92:
-			// presets/git.yaml:35 allow: git count-objects
-			rule.ReportAt(gitInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"git", "count-objects"}, true), hit)
+			// presets/git.yaml:34 allow: git config list
+			rule.ReportAt(gitInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"git", "config", "list"}, true), hit)
 		case 93:
-			// presets/git.yaml:36 allow: git describe
-			rule.ReportAt(gitInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"git", "describe"}, true), hit)
+			// presets/git.yaml:35 allow: git count-objects
+			rule.ReportAt(gitInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"git", "count-objects"}, true), hit)
 		case 94:
-			// presets/git.yaml:37 allow: git diff
-			rule.ReportAt(gitInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff"}, true), hit)
+			// presets/git.yaml:36 allow: git describe
+			rule.ReportAt(gitInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"git", "describe"}, true), hit)
 		case 95:
-			// presets/git.yaml:38 allow: git diff-files
-			rule.ReportAt(gitInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-files"}, true), hit)
+			// presets/git.yaml:37 allow: git diff
+			rule.ReportAt(gitInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff"}, true), hit)
 		case 96:
-			// presets/git.yaml:39 allow: git diff-index
-			rule.ReportAt(gitInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-index"}, true), hit)
+			// presets/git.yaml:38 allow: git diff-files
+			rule.ReportAt(gitInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-files"}, true), hit)
 		case 97:
-			// presets/git.yaml:40 allow: git diff-tree
-			rule.ReportAt(gitInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-tree"}, true), hit)
+			// presets/git.yaml:39 allow: git diff-index
+			rule.ReportAt(gitInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-index"}, true), hit)
 		case 98:
-			// presets/git.yaml:41 allow: git for-each-ref
-			rule.ReportAt(gitInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
+			// presets/git.yaml:40 allow: git diff-tree
+			rule.ReportAt(gitInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"git", "diff-tree"}, true), hit)
 		case 99:
-			// presets/git.yaml:42 allow: git fsck
-			rule.ReportAt(gitInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"git", "fsck"}, true), hit)
+			// presets/git.yaml:41 allow: git for-each-ref
+			rule.ReportAt(gitInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
 		case 100:
-			// presets/git.yaml:43 allow: git grep
-			rule.ReportAt(gitInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"git", "grep"}, true), hit)
+			// presets/git.yaml:42 allow: git fsck
+			rule.ReportAt(gitInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"git", "fsck"}, true), hit)
 		case 101:
-			// presets/git.yaml:44 allow: git log
-			rule.ReportAt(gitInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"git", "log"}, true), hit)
+			// presets/git.yaml:43 allow: git grep
+			rule.ReportAt(gitInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"git", "grep"}, true), hit)
 		case 102:
-			// presets/git.yaml:45 allow: git hash-object
-			rule.ReportAt(gitInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"git", "hash-object"}, true), hit)
+			// presets/git.yaml:44 allow: git log
+			rule.ReportAt(gitInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"git", "log"}, true), hit)
 		case 103:
-			// presets/git.yaml:46 allow: git update-index --refresh
-			rule.ReportAt(gitInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
+			// presets/git.yaml:45 allow: git hash-object
+			rule.ReportAt(gitInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"git", "hash-object"}, true), hit)
 		case 104:
-			// presets/git.yaml:47 allow: git update-index -q --refresh
-			rule.ReportAt(gitInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
+			// presets/git.yaml:46 allow: git update-index --refresh
+			rule.ReportAt(gitInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
 		case 105:
-			// presets/git.yaml:48 allow: git ls-files
-			rule.ReportAt(gitInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-files"}, true), hit)
+			// presets/git.yaml:47 allow: git update-index -q --refresh
+			rule.ReportAt(gitInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
 		case 106:
-			// presets/git.yaml:49 allow: git ls-remote
-			rule.ReportAt(gitInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-remote"}, true), hit)
+			// presets/git.yaml:48 allow: git ls-files
+			rule.ReportAt(gitInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-files"}, true), hit)
 		case 107:
-			// presets/git.yaml:50 allow: git ls-tree
-			rule.ReportAt(gitInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-tree"}, true), hit)
+			// presets/git.yaml:49 allow: git ls-remote
+			rule.ReportAt(gitInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 		case 108:
-			// presets/git.yaml:51 allow: git merge-base
-			rule.ReportAt(gitInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge-base"}, true), hit)
+			// presets/git.yaml:50 allow: git ls-tree
+			rule.ReportAt(gitInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 		case 109:
-			// presets/git.yaml:52 allow: git merge-tree
-			rule.ReportAt(gitInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge-tree"}, true), hit)
+			// presets/git.yaml:51 allow: git merge-base
+			rule.ReportAt(gitInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge-base"}, true), hit)
 		case 110:
-			// presets/git.yaml:53 allow: git name-rev
-			rule.ReportAt(gitInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"git", "name-rev"}, true), hit)
+			// presets/git.yaml:52 allow: git merge-tree
+			rule.ReportAt(gitInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 		case 111:
-			// presets/git.yaml:54 allow: git notes list
-			rule.ReportAt(gitInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "list"}, true), hit)
+			// presets/git.yaml:53 allow: git name-rev
+			rule.ReportAt(gitInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"git", "name-rev"}, true), hit)
 		case 112:
-			// presets/git.yaml:55 allow: git notes show
-			rule.ReportAt(gitInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "show"}, true), hit)
+			// presets/git.yaml:54 allow: git notes list
+			rule.ReportAt(gitInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 		case 113:
-			// presets/git.yaml:56 allow: git patch-id
-			rule.ReportAt(gitInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"git", "patch-id"}, true), hit)
+			// presets/git.yaml:55 allow: git notes show
+			rule.ReportAt(gitInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 		case 114:
-			// presets/git.yaml:57 allow: git range-diff
-			rule.ReportAt(gitInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"git", "range-diff"}, true), hit)
+			// presets/git.yaml:56 allow: git patch-id
+			rule.ReportAt(gitInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"git", "patch-id"}, true), hit)
 		case 115:
-			// presets/git.yaml:58 allow: git reflog
-			rule.ReportAt(gitInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"git", "reflog"}, true), hit)
+			// presets/git.yaml:57 allow: git range-diff
+			rule.ReportAt(gitInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"git", "range-diff"}, true), hit)
 		case 116:
-			// presets/git.yaml:59 allow: git remote
-			rule.ReportAt(gitInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"git", "remote"}, true), hit)
+			// presets/git.yaml:58 allow: git reflog
+			rule.ReportAt(gitInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"git", "reflog"}, true), hit)
 		case 117:
-			// presets/git.yaml:60 allow: git rev-list
-			rule.ReportAt(gitInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rev-list"}, true), hit)
+			// presets/git.yaml:59 allow: git remote
+			rule.ReportAt(gitInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"git", "remote"}, true), hit)
 		case 118:
-			// presets/git.yaml:61 allow: git rev-parse
-			rule.ReportAt(gitInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rev-parse"}, true), hit)
+			// presets/git.yaml:60 allow: git rev-list
+			rule.ReportAt(gitInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rev-list"}, true), hit)
 		case 119:
-			// presets/git.yaml:62 allow: git shortlog
-			rule.ReportAt(gitInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"git", "shortlog"}, true), hit)
+			// presets/git.yaml:61 allow: git rev-parse
+			rule.ReportAt(gitInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 		case 120:
-			// presets/git.yaml:63 allow: git show
-			rule.ReportAt(gitInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show"}, true), hit)
+			// presets/git.yaml:62 allow: git shortlog
+			rule.ReportAt(gitInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"git", "shortlog"}, true), hit)
 		case 121:
-			// presets/git.yaml:64 allow: git show-branch
-			rule.ReportAt(gitInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show-branch"}, true), hit)
+			// presets/git.yaml:63 allow: git show
+			rule.ReportAt(gitInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show"}, true), hit)
 		case 122:
-			// presets/git.yaml:65 allow: git show-ref
-			rule.ReportAt(gitInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show-ref"}, true), hit)
+			// presets/git.yaml:64 allow: git show-branch
+			rule.ReportAt(gitInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show-branch"}, true), hit)
 		case 123:
-			// presets/git.yaml:66 allow: git stash list
-			rule.ReportAt(gitInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "list"}, true), hit)
+			// presets/git.yaml:65 allow: git show-ref
+			rule.ReportAt(gitInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"git", "show-ref"}, true), hit)
 		case 124:
-			// presets/git.yaml:67 allow: git stash show
-			rule.ReportAt(gitInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "show"}, true), hit)
+			// presets/git.yaml:66 allow: git stash list
+			rule.ReportAt(gitInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 		case 125:
-			// presets/git.yaml:68 allow: git status
-			rule.ReportAt(gitInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"git", "status"}, true), hit)
+			// presets/git.yaml:67 allow: git stash show
+			rule.ReportAt(gitInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 		case 126:
-			// presets/git.yaml:69 allow: git submodule status
-			rule.ReportAt(gitInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
+			// presets/git.yaml:68 allow: git status
+			rule.ReportAt(gitInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"git", "status"}, true), hit)
 		case 127:
-			// presets/git.yaml:70 allow: git submodule summary
-			rule.ReportAt(gitInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
+			// presets/git.yaml:69 allow: git submodule status
+			rule.ReportAt(gitInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 		case 128:
-			// presets/git.yaml:71 allow: git tag
-			rule.ReportAt(gitInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"git", "tag"}, true), hit)
+			// presets/git.yaml:70 allow: git submodule summary
+			rule.ReportAt(gitInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 		case 129:
-			// presets/git.yaml:72 allow: git var
-			rule.ReportAt(gitInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"git", "var"}, true), hit)
+			// presets/git.yaml:71 allow: git tag
+			rule.ReportAt(gitInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"git", "tag"}, true), hit)
 		case 130:
-			// presets/git.yaml:73 allow: git verify-commit
-			rule.ReportAt(gitInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"git", "verify-commit"}, true), hit)
+			// presets/git.yaml:72 allow: git var
+			rule.ReportAt(gitInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"git", "var"}, true), hit)
 		case 131:
-			// presets/git.yaml:74 allow: git verify-tag
-			rule.ReportAt(gitInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"git", "verify-tag"}, true), hit)
+			// presets/git.yaml:73 allow: git verify-commit
+			rule.ReportAt(gitInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 		case 132:
-			// presets/git.yaml:75 allow: git version
-			rule.ReportAt(gitInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"git", "version"}, true), hit)
+			// presets/git.yaml:74 allow: git verify-tag
+			rule.ReportAt(gitInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 		case 133:
-			// presets/git.yaml:76 allow: git whatchanged
-			rule.ReportAt(gitInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"git", "whatchanged"}, true), hit)
+			// presets/git.yaml:75 allow: git version
+			rule.ReportAt(gitInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"git", "version"}, true), hit)
 		case 134:
-			// presets/git.yaml:77 allow: git worktree add
-			rule.ReportAt(gitInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"git", "worktree", "add"}, true), hit)
+			// presets/git.yaml:76 allow: git whatchanged
+			rule.ReportAt(gitInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 		case 135:
-			// presets/git.yaml:78 allow: git worktree list
-			rule.ReportAt(gitInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
+			// presets/git.yaml:77 allow: git worktree add
+			rule.ReportAt(gitInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"git", "worktree", "add"}, true), hit)
 		case 136:
-			// presets/git.yaml:81 allow: git clean --dry-run
-			rule.ReportAt(gitInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
+			// presets/git.yaml:78 allow: git worktree list
+			rule.ReportAt(gitInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 		case 137:
-			// presets/git.yaml:82 allow: git clean -n
-			rule.ReportAt(gitInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
+			// presets/git.yaml:81 allow: git clean --dry-run
+			rule.ReportAt(gitInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 		case 138:
-			// presets/git.yaml:83 allow: git clean -nd
-			rule.ReportAt(gitInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
+			// presets/git.yaml:82 allow: git clean -n
+			rule.ReportAt(gitInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 		case 139:
-			// presets/git.yaml:84 allow: git clean -ndx
-			rule.ReportAt(gitInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
+			// presets/git.yaml:83 allow: git clean -nd
+			rule.ReportAt(gitInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 		case 140:
-			// presets/git.yaml:85 allow: git clean -dn
-			rule.ReportAt(gitInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
+			// presets/git.yaml:84 allow: git clean -ndx
+			rule.ReportAt(gitInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 		case 141:
-			// presets/git.yaml:88 allow: git add
-			rule.ReportAt(gitInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"git", "add"}, true), hit)
+			// presets/git.yaml:85 allow: git clean -dn
+			rule.ReportAt(gitInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 		case 142:
-			// presets/git.yaml:89 allow: git am --abort
-			rule.ReportAt(gitInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--abort"}, true), hit)
+			// presets/git.yaml:88 allow: git add
+			rule.ReportAt(gitInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"git", "add"}, true), hit)
 		case 143:
-			// presets/git.yaml:90 allow: git am --continue
-			rule.ReportAt(gitInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--continue"}, true), hit)
+			// presets/git.yaml:89 allow: git am --abort
+			rule.ReportAt(gitInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--abort"}, true), hit)
 		case 144:
-			// presets/git.yaml:91 allow: git am --quit
-			rule.ReportAt(gitInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--quit"}, true), hit)
+			// presets/git.yaml:90 allow: git am --continue
+			rule.ReportAt(gitInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--continue"}, true), hit)
 		case 145:
-			// presets/git.yaml:92 allow: git am --show-current-patch
-			rule.ReportAt(gitInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--show-current-patch"}, true), hit)
+			// presets/git.yaml:91 allow: git am --quit
+			rule.ReportAt(gitInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--quit"}, true), hit)
 		case 146:
-			// presets/git.yaml:93 allow: git am --skip
-			rule.ReportAt(gitInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--skip"}, true), hit)
+			// presets/git.yaml:92 allow: git am --show-current-patch
+			rule.ReportAt(gitInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--show-current-patch"}, true), hit)
 		case 147:
-			// presets/git.yaml:94 allow: git apply
-			rule.ReportAt(gitInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"git", "apply"}, true), hit)
+			// presets/git.yaml:93 allow: git am --skip
+			rule.ReportAt(gitInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"git", "am", "--skip"}, true), hit)
 		case 148:
-			// presets/git.yaml:95 allow: git archive
-			rule.ReportAt(gitInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"git", "archive"}, true), hit)
+			// presets/git.yaml:94 allow: git apply
+			rule.ReportAt(gitInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"git", "apply"}, true), hit)
 		case 149:
-			// presets/git.yaml:96 allow: git bisect bad
-			rule.ReportAt(gitInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
+			// presets/git.yaml:95 allow: git archive
+			rule.ReportAt(gitInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"git", "archive"}, true), hit)
 		case 150:
-			// presets/git.yaml:97 allow: git bisect good
-			rule.ReportAt(gitInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
+			// presets/git.yaml:96 allow: git bisect bad
+			rule.ReportAt(gitInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 		case 151:
-			// presets/git.yaml:98 allow: git bisect reset
-			rule.ReportAt(gitInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "reset"}, true), hit)
+			// presets/git.yaml:97 allow: git bisect good
+			rule.ReportAt(gitInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 		case 152:
-			// presets/git.yaml:99 allow: git bisect skip
-			rule.ReportAt(gitInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
+			// presets/git.yaml:98 allow: git bisect reset
+			rule.ReportAt(gitInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "reset"}, true), hit)
 		case 153:
-			// presets/git.yaml:100 allow: git bisect start
-			rule.ReportAt(gitInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
+			// presets/git.yaml:99 allow: git bisect skip
+			rule.ReportAt(gitInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 		case 154:
-			// presets/git.yaml:101 allow: git checkout -b
-			rule.ReportAt(gitInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
+			// presets/git.yaml:100 allow: git bisect start
+			rule.ReportAt(gitInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 		case 155:
-			// presets/git.yaml:102 allow: git cherry-pick
-			rule.ReportAt(gitInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
+			// presets/git.yaml:101 allow: git checkout -b
+			rule.ReportAt(gitInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 		case 156:
-			// presets/git.yaml:103 allow: git commit
-			rule.ReportAt(gitInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"git", "commit"}, true), hit)
+			// presets/git.yaml:102 allow: git cherry-pick
+			rule.ReportAt(gitInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 		case 157:
-			// presets/git.yaml:104 allow: git fetch
-			rule.ReportAt(gitInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"git", "fetch"}, true), hit)
+			// presets/git.yaml:103 allow: git commit
+			rule.ReportAt(gitInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"git", "commit"}, true), hit)
 		case 158:
-			// presets/git.yaml:105 allow: git format-patch
-			rule.ReportAt(gitInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"git", "format-patch"}, true), hit)
+			// presets/git.yaml:104 allow: git fetch
+			rule.ReportAt(gitInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"git", "fetch"}, true), hit)
 		case 159:
-			// presets/git.yaml:106 allow: git init
-			rule.ReportAt(gitInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"git", "init"}, true), hit)
+			// presets/git.yaml:105 allow: git format-patch
+			rule.ReportAt(gitInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"git", "format-patch"}, true), hit)
 		case 160:
-			// presets/git.yaml:107 allow: git merge
-			rule.ReportAt(gitInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge"}, true), hit)
+			// presets/git.yaml:106 allow: git init
+			rule.ReportAt(gitInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"git", "init"}, true), hit)
 		case 161:
-			// presets/git.yaml:108 allow: git mv
-			rule.ReportAt(gitInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"git", "mv"}, true), hit)
+			// presets/git.yaml:107 allow: git merge
+			rule.ReportAt(gitInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"git", "merge"}, true), hit)
 		case 162:
-			// presets/git.yaml:109 allow: git notes add
-			rule.ReportAt(gitInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "add"}, true), hit)
+			// presets/git.yaml:108 allow: git mv
+			rule.ReportAt(gitInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"git", "mv"}, true), hit)
 		case 163:
-			// presets/git.yaml:110 allow: git notes append
-			rule.ReportAt(gitInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "append"}, true), hit)
+			// presets/git.yaml:109 allow: git notes add
+			rule.ReportAt(gitInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "add"}, true), hit)
 		case 164:
-			// presets/git.yaml:111 allow: git rebase
-			rule.ReportAt(gitInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rebase"}, true), hit)
+			// presets/git.yaml:110 allow: git notes append
+			rule.ReportAt(gitInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"git", "notes", "append"}, true), hit)
 		case 165:
-			// presets/git.yaml:112 allow: git reset
-			rule.ReportAt(gitInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"git", "reset"}, true), hit)
+			// presets/git.yaml:111 allow: git rebase
+			rule.ReportAt(gitInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rebase"}, true), hit)
 		case 166:
-			// presets/git.yaml:113 allow: git restore --staged
-			rule.ReportAt(gitInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+			// presets/git.yaml:112 allow: git reset
+			rule.ReportAt(gitInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"git", "reset"}, true), hit)
 		case 167:
-			// presets/git.yaml:114 allow: git revert
-			rule.ReportAt(gitInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"git", "revert"}, true), hit)
+			// presets/git.yaml:113 allow: git restore --staged
+			rule.ReportAt(gitInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
 		case 168:
-			// presets/git.yaml:117 allow: git stash
-			rule.ReportAt(gitInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash"}, true), hit)
+			// presets/git.yaml:114 allow: git revert
+			rule.ReportAt(gitInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"git", "revert"}, true), hit)
 		case 169:
-			// presets/git.yaml:118 allow: git stash apply
-			rule.ReportAt(gitInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "apply"}, true), hit)
+			// presets/git.yaml:117 allow: git stash
+			rule.ReportAt(gitInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash"}, true), hit)
 		case 170:
-			// presets/git.yaml:119 allow: git stash pop
-			rule.ReportAt(gitInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "pop"}, true), hit)
+			// presets/git.yaml:118 allow: git stash apply
+			rule.ReportAt(gitInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "apply"}, true), hit)
 		case 171:
-			// presets/git.yaml:120 allow: git stash push
-			rule.ReportAt(gitInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "push"}, true), hit)
+			// presets/git.yaml:119 allow: git stash pop
+			rule.ReportAt(gitInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "pop"}, true), hit)
 		case 172:
-			// presets/git.yaml:121 allow: git stash save
-			rule.ReportAt(gitInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "save"}, true), hit)
+			// presets/git.yaml:120 allow: git stash push
+			rule.ReportAt(gitInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "push"}, true), hit)
 		case 173:
-			// presets/git.yaml:122 allow: git rm
-			rule.ReportAt(gitInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rm"}, true), hit)
+			// presets/git.yaml:121 allow: git stash save
+			rule.ReportAt(gitInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"git", "stash", "save"}, true), hit)
 		case 174:
+			// presets/git.yaml:122 allow: git rm
+			rule.ReportAt(gitInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"git", "rm"}, true), hit)
+		case 175:
 			// presets/git.yaml:123 allow: git switch
-			rule.ReportAt(gitInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"git", "switch"}, true), hit)
+			rule.ReportAt(gitInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"git", "switch"}, true), hit)
 		}
 	}
 }
 
 // gitChoices is which rules can apply to which commands (rule.Select).
-const gitChoices = "\x01\x02\x03\x00\x00\x00git\xa2\x0f\xde\x02\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00i\x00j\x00k\x00l\x00m\x00n\x00o\x00p\x00q\x00r\x00s\x00t\x00u\x00v\x00w\x00x\x00y\x00z\x00{\x00|\x00}\x00~\x00\x7f\x00\x80\x00\x81\x00\x82\x00\x83\x00\x84\x00\x85\x00\x86\x00\x87\x00\x88\x00\x89\x00\x8a\x00\x8b\x00\x8c\x00\x8d\x00\x8e\x00\x8f\x00\x90\x00\x91\x00\x92\x00\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x98\x00\x99\x00\x9a\x00\x9b\x00\x9c\x00\x9d\x00\x9e\x00\x9f\x00\xa0\x00\xa1\x00\xa2\x00\xa3\x00\xa4\x00\xa5\x00\xa6\x00\xa7\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\xad\x00\xae\x00\x00\xbf\f`\x02\x06\x00\x00\x00\x0f\x00\x03\x00\x15\x00\x06\x00\x18\x00\t\x00\x1a\x00\f\x00\"\x00\x17\x00'\x00\x1a\x00.\x00\x1f\x004\x00$\x009\x005\x00?\x00:\x00G\x00E\x00Q\x00L\x00]\x00O\x00j\x00R\x00z\x00U\x00\x82\x00X\x00\x88\x00c\x00\x93\x00f\x00\x99\x00m\x00\x9e\x00p\x00\xa3\x00}\x00\xa9\x00\x80\x00\xaf\x00\x8b\x00\xbc\x00\x9c\x00\xc2\x00\x9f\x00\xca\x00\xa2\x00\xce\x00\xa5\x00\xd8\x00\xae\x00\xe2\x00\xb5\x00\xeb\x00\xbc\x00\xf3\x00\xc3\x00\xf8\x00\xc8\x00\x05\x01\xd1\x00\x10\x01\xd1\x00\x1c\x01\xd4\x00(\x01\xd7\x00,\x01\xdc\x00.\x01\xe1\x002\x01\xe6\x005\x01m\x00@\x01\xed\x00D\x01\xf0\x00M\x01\x9f\x00Q\x01\xf5\x00Y\x01\x9f\x00k\x01\xfa\x00n\x01\xfd\x00q\x01\x00\x01y\x01\a\x01\x82\x01\n\x01\x89\x01\x11\x01\x94\x01\x14\x01\x99\x01\x17\x01\xa3\x01\x1e\x01\xad\x01!\x01\xb6\x01\xc3\x00\xb8\x01$\x01\xc0\x01)\x01\xc5\x01,\x01\xc7\x01\x9f\x00\xcf\x015\x01\xd4\x018\x01\xd8\x01;\x01\xdc\x01>\x01\xe6\x01G\x01\xec\x01L\x01\xf2\x01W\x01\xf8\x01\\\x01\x04\x02\x9f\x00\t\x02c\x01\x10\x02j\x01\x18\x02s\x01!\x02x\x01'\x02{\x01)\x02\x82\x013\x02\x9f\x00;\x02\x89\x01?\x02\x8e\x01J\x02\x95\x01R\x02\x98\x01W\x02\x9b\x01]\x02\xb4\x01f\x02\xb7\x01i\x02\x9f\x00o\x02\xc0\x01r\x02\xc7\x01~\x02\xcc\x01\x88\x02\xd3\x01\x8b\x02\xd6\x01\x98\x02\xd9\x01\xa2\x02\xdc\x01\xa9\x02\xdf\x01\xb4\x02m\x00\xbf\x02\xe2\x01\xc7\x02\xe9\x01--help--versionabsorbaddamannotateapplyarchivebisectblamebranchcat-filecheck-attrcheck-ignorecheck-mailmapcheck-ref-formatcheckoutcherrycherry-pickcitoolcleanclonecommitconfigcount-objectsdaemondescribediffdiff-filesdiff-indexdiff-treedifftoolfetchfilter-branchfilter-repofor-each-refformat-patchfsckgcgrepguihash-objecthelpimap-sendinitinstawebinterpret-trailerslfslogls-filesls-remotels-treemaintenancemergemerge-basemerge-treemergetoolmvname-revnotesp4patch-idprunepullpushrange-diffrebasereflogremoterequest-pullresetrestorerev-listrev-parserevertrmsend-emailshortlogshowshow-branchshow-refstashstatussubmodulesvnswitchtagupdate-indexupdate-refvarverify-commitverify-tagversionweb--browsewhatchangedworktree\x02I\x00\x02J\x00\x02\a\x00\x02\x8d\x00\n\x8e\x00\x8f\x00\x90\x00\x91\x00\x92\x00\x02K\x00\x04C\x00\x93\x00\x04/\x00\x94\x00\x10\x02\x00*\x00L\x00\x95\x00\x96\x00\x97\x00\x98\x00\x99\x00\x04-\x00M\x00\n\x10\x00\x11\x00:\x00;\x00N\x00\x06-\x00.\x00O\x00\x02P\x00\x02Q\x00\x02R\x00\x02S\x00\n\v\x00\f\x007\x008\x00\x9a\x00\x02T\x00\x06+\x005\x00\x9b\x00\x021\x00\f\n\x00\x88\x00\x89\x00\x8a\x00\x8b\x00\x8c\x00\x02\x1d\x00\n3\x004\x005\x006\x00\x9c\x00\x102\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\x02\\\x00\x02#\x00\x02]\x00\b$\x00%\x00&\x00^\x00\x06$\x00%\x00_\x00\x06$\x00%\x00`\x00\x06$\x00%\x00a\x00\x04\x04\x001\x00\b\x1f\x00 \x00!\x00\x9d\x00\x02\x15\x00\x02b\x00\x04$\x00\x9e\x00\x04H\x00c\x00\x04\x05\x00\x13\x00\x06'\x00-\x00d\x00\x02f\x00\x040\x001\x00\x04,\x00\x9f\x00\x02\b\x00\x02\x06\x00\x06$\x00%\x00e\x00\x02i\x00\x06\x1f\x00 \x00j\x00\x02k\x00\x02\x05\x00\x06+\x005\x00\xa0\x00\x02l\x00\x02m\x00\x04B\x00\xa1\x00\x02n\x00\bo\x00p\x00\xa2\x00\xa3\x00\x02q\x00\x02\x14\x00\x02\x1c\x00\b\x18\x00\x19\x00\x1a\x00\x1b\x00\x04$\x00r\x00\n(\x00)\x00+\x005\x00\xa4\x00\x04\x12\x00s\x00\x06\x1e\x00\x1f\x00t\x00\x06\t\x00D\x00\xa5\x00\b\r\x00<\x00=\x00\xa6\x00\x04%\x00u\x00\x02v\x00\x06+\x005\x00\xa7\x00\x06\x01\x00A\x00\xad\x00\x04%\x00w\x00\x06$\x00%\x00x\x00\x02y\x00\x02z\x00\x18\x0f\x00$\x00%\x00>\x00?\x00{\x00|\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\x02}\x00\b\x03\x00\"\x00~\x00\x7f\x00\x06\x0e\x009\x00\xae\x00\x04@\x00\x80\x00\x06\x00\x00g\x00h\x00\x02\x16\x00\x02\x81\x00\x02\x82\x00\x02\x83\x00\x02\x84\x00\x06$\x00%\x00\x85\x00\f\x17\x00E\x00F\x00G\x00\x86\x00\x87\x00"
+const gitChoices = "\x01\x02\x03\x00\x00\x00git\xa6\x0f\xe0\x02\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00i\x00j\x00k\x00l\x00m\x00n\x00o\x00p\x00q\x00r\x00s\x00t\x00u\x00v\x00w\x00x\x00y\x00z\x00{\x00|\x00}\x00~\x00\x7f\x00\x80\x00\x81\x00\x82\x00\x83\x00\x84\x00\x85\x00\x86\x00\x87\x00\x88\x00\x89\x00\x8a\x00\x8b\x00\x8c\x00\x8d\x00\x8e\x00\x8f\x00\x90\x00\x91\x00\x92\x00\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x98\x00\x99\x00\x9a\x00\x9b\x00\x9c\x00\x9d\x00\x9e\x00\x9f\x00\xa0\x00\xa1\x00\xa2\x00\xa3\x00\xa4\x00\xa5\x00\xa6\x00\xa7\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\xad\x00\xae\x00\xaf\x00\x00\xc1\f`\x02\x06\x00\x00\x00\x0f\x00\x03\x00\x15\x00\x06\x00\x18\x00\t\x00\x1a\x00\f\x00\"\x00\x17\x00'\x00\x1a\x00.\x00\x1f\x004\x00$\x009\x005\x00?\x00:\x00G\x00E\x00Q\x00L\x00]\x00O\x00j\x00R\x00z\x00U\x00\x82\x00X\x00\x88\x00c\x00\x93\x00f\x00\x99\x00m\x00\x9e\x00p\x00\xa3\x00}\x00\xa9\x00\x80\x00\xaf\x00\x8b\x00\xbc\x00\x9c\x00\xc2\x00\x9f\x00\xca\x00\xa2\x00\xce\x00\xa5\x00\xd8\x00\xae\x00\xe2\x00\xb5\x00\xeb\x00\xbc\x00\xf3\x00\xc3\x00\xf8\x00\xc8\x00\x05\x01\xd3\x00\x10\x01\xd3\x00\x1c\x01\xd6\x00(\x01\xd9\x00,\x01\xde\x00.\x01\xe3\x002\x01\xe8\x005\x01m\x00@\x01\xef\x00D\x01\xf2\x00M\x01\x9f\x00Q\x01\xf7\x00Y\x01\x9f\x00k\x01\xfc\x00n\x01\xff\x00q\x01\x02\x01y\x01\t\x01\x82\x01\f\x01\x89\x01\x13\x01\x94\x01\x16\x01\x99\x01\x19\x01\xa3\x01 \x01\xad\x01#\x01\xb6\x01\xc3\x00\xb8\x01&\x01\xc0\x01+\x01\xc5\x01.\x01\xc7\x01\x9f\x00\xcf\x017\x01\xd4\x01:\x01\xd8\x01=\x01\xdc\x01@\x01\xe6\x01I\x01\xec\x01N\x01\xf2\x01Y\x01\xf8\x01^\x01\x04\x02\x9f\x00\t\x02e\x01\x10\x02l\x01\x18\x02u\x01!\x02z\x01'\x02}\x01)\x02\x84\x013\x02\x9f\x00;\x02\x8b\x01?\x02\x90\x01J\x02\x97\x01R\x02\x9a\x01W\x02\x9d\x01]\x02\xb6\x01f\x02\xb9\x01i\x02\x9f\x00o\x02\xc2\x01r\x02\xc9\x01~\x02\xce\x01\x88\x02\xd5\x01\x8b\x02\xd8\x01\x98\x02\xdb\x01\xa2\x02\xde\x01\xa9\x02\xe1\x01\xb4\x02m\x00\xbf\x02\xe4\x01\xc7\x02\xeb\x01--help--versionabsorbaddamannotateapplyarchivebisectblamebranchcat-filecheck-attrcheck-ignorecheck-mailmapcheck-ref-formatcheckoutcherrycherry-pickcitoolcleanclonecommitconfigcount-objectsdaemondescribediffdiff-filesdiff-indexdiff-treedifftoolfetchfilter-branchfilter-repofor-each-refformat-patchfsckgcgrepguihash-objecthelpimap-sendinitinstawebinterpret-trailerslfslogls-filesls-remotels-treemaintenancemergemerge-basemerge-treemergetoolmvname-revnotesp4patch-idprunepullpushrange-diffrebasereflogremoterequest-pullresetrestorerev-listrev-parserevertrmsend-emailshortlogshowshow-branchshow-refstashstatussubmodulesvnswitchtagupdate-indexupdate-refvarverify-commitverify-tagversionweb--browsewhatchangedworktree\x02J\x00\x02K\x00\x02\a\x00\x02\x8e\x00\n\x8f\x00\x90\x00\x91\x00\x92\x00\x93\x00\x02L\x00\x04D\x00\x94\x00\x040\x00\x95\x00\x10\x02\x00+\x00M\x00\x96\x00\x97\x00\x98\x00\x99\x00\x9a\x00\x04.\x00N\x00\n\x10\x00\x11\x00;\x00<\x00O\x00\x06.\x00/\x00P\x00\x02Q\x00\x02R\x00\x02S\x00\x02T\x00\n\v\x00\f\x008\x009\x00\x9b\x00\x02U\x00\x06,\x006\x00\x9c\x00\x022\x00\f\n\x00\x89\x00\x8a\x00\x8b\x00\x8c\x00\x8d\x00\x02\x1d\x00\n4\x005\x006\x007\x00\x9d\x00\x103\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00\x02]\x00\x02$\x00\x02^\x00\b%\x00&\x00'\x00_\x00\x06%\x00&\x00`\x00\x06%\x00&\x00a\x00\x06%\x00&\x00b\x00\x04\x04\x002\x00\n\x1f\x00 \x00!\x00\"\x00\x9e\x00\x02\x15\x00\x02c\x00\x04%\x00\x9f\x00\x04I\x00d\x00\x04\x05\x00\x13\x00\x06(\x00.\x00e\x00\x02g\x00\x041\x002\x00\x04-\x00\xa0\x00\x02\b\x00\x02\x06\x00\x06%\x00&\x00f\x00\x02j\x00\x06\x1f\x00 \x00k\x00\x02l\x00\x02\x05\x00\x06,\x006\x00\xa1\x00\x02m\x00\x02n\x00\x04C\x00\xa2\x00\x02o\x00\bp\x00q\x00\xa3\x00\xa4\x00\x02r\x00\x02\x14\x00\x02\x1c\x00\b\x18\x00\x19\x00\x1a\x00\x1b\x00\x04%\x00s\x00\n)\x00*\x00,\x006\x00\xa5\x00\x04\x12\x00t\x00\x06\x1e\x00\x1f\x00u\x00\x06\t\x00E\x00\xa6\x00\b\r\x00=\x00>\x00\xa7\x00\x04&\x00v\x00\x02w\x00\x06,\x006\x00\xa8\x00\x06\x01\x00B\x00\xae\x00\x04&\x00x\x00\x06%\x00&\x00y\x00\x02z\x00\x02{\x00\x18\x0f\x00%\x00&\x00?\x00@\x00|\x00}\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\xad\x00\x02~\x00\b\x03\x00#\x00\x7f\x00\x80\x00\x06\x0e\x00:\x00\xaf\x00\x04A\x00\x81\x00\x06\x00\x00h\x00i\x00\x02\x16\x00\x02\x82\x00\x02\x83\x00\x02\x84\x00\x02\x85\x00\x06%\x00&\x00\x86\x00\f\x17\x00F\x00G\x00H\x00\x87\x00\x88\x00"
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "\xaf\x01\x02'\x00\x00\x00J\x00\x94\x00p\x008\x01\xa5\x00 \x02\xd0\x00\x1a\x03\xf6\x00p\x03$\x01\xc1\x03C\x01*\x04j\x01u\x04x\x01\xc3\x04\x9a\x01c\x05\xae\x01\xfb\x05\xc1\x01\x8e\x06\xdc\x01'\a\xfe\x01\xcc\a\x18\x02_\b$\x02\b\t6\x02\xcb\tU\x02\x8a\nc\x02\x10\vl\x02\xa5\v\x89\x02:\f\x9f\x02\xc7\f\xba\x02X\r\xca\x02\xe9\r\xd7\x02\x85\x0e\xec\x02\x19\x0f\xf4\x02\xab\x0f\xfc\x02\xee\x0f\x05\x03?\x10+\x03\x87\x10E\x03\xe2\x10i\x037\x11\x85\x03\x8e\x11\xb8\x03\xe0\x11\xdd\x03-\x12\xf7\x03s\x12\x0f\x04\xd8\x12'\x04%\x13E\x04v\x13V\x04\xce\x13s\x04 \x14\x81\x04y\x14\xa8\x04\xc8\x14\xca\x04'\x15\xf2\x04{\x15\x12\x05\xda\x15)\x050\x16B\x05}\x16\\\x05\xca\x16\xa1\x05\x12\x17\xc4\x05d\x17\xdb\x05\xae\x17\xfc\x05\xf8\x17\b\x06`\x18\x16\x06\xc8\x18:\x06\x14\x19S\x06b\x19a\x06\xae\x19|\x06\xff\x19\xa8\x06A\x1a\xbe\x06\x91\x1a\xe7\x06\xf0\x1a\f\aC\x1b\x1d\a\x9c\x1b-\a\xe4\x1b;\aE\x1cQ\a\x88\x1c`\a\xd6\x1c\x80\a\x1c\x1d\x9a\ai\x1d\xca\a\xbf\x1d\xdd\a\x17\x1e\xed\ai\x1e\x00\b\x9a\x1e\x12\b\xce\x1e&\b\x01\x1f5\b6\x1fE\bf\x1fW\b\x97\x1fk\b\xca\x1f\x81\b\xff\x1f\x98\b6 \xb2\bn \xc2\b\xa9 \xd8\b\xda \xf2\b\x11!\x0f\tL!&\t\x8a!9\t\xc2!M\t\xf6!b\t+\"y\ta\"\x8b\t\x99\"\x99\t\xcc\"\xad\t\xfb\"\xc1\t0#\xd4\te#\xea\t\x99#\xf8\t\xd0#\x06\n\xff#\x13\n.$(\n\\$H\n\x92$k\n\xd3$}\n\x17%\x90\nJ%\xa1\n~%\xb5\n\xb0%\xc9\n\xe5%\xdb\n\x1a&\xef\nM&\x03\v\x82&\x15\v\xb7&)\v\xea&9\v\x1f'I\vP'[\v\x81'n\v\xb4'\x80\v\xe8'\x8e\v\x1b(\xa3\vJ(\xb5\v\x80(\xc9\v\xb3(\xdd\v\xe8(\xed\v\x1d)\a\fN)\"\f\x89)/\f\xc5)<\f\xf3)S\f!*g\fY*x\f\x8e*\x8d\f\xc0*\xa3\f\xf6*\xba\f-+\xd3\fe+\xe5\f\x9f+\xf8\f\xd2+\f\r\x06,\x1f\r;,,\ro,@\r\x9d,W\r\xd2,j\r\n-\x8b\r>-\x9e\r\x80-\xad\r\xb4-\xbe\r\xe4-\xd2\r\x16.\xe7\rK.\xfd\r\x81.\x12\x0e\xb8.(\x0e\xee.=\x0e&/R\x0e]/b\x0e\x94/q\x0e\xc6/\x87\x0e\xf7/\x95\x0e/0\xa4\x0e_0\xb0\x0e\x900\xc3\x0e\xbe0\xd9\x0e\xf30\xe9\x0e+1\xf8\x0e]1\x12\x0f\x8e1\"\x0f\xca11\x0f\xfc1F\x0f-2Y\x0fd2m\x0f\x992\x81\x0f\xcf2\x8d\x0f\x053\x9d\x0f33allow-text-git-update-index-chmod=-x-noallow-text-git-rm-r-cached-cached-rallow-text-git-bisect-run-npm-test-npmallow-text-git-submodule-foreach-recursive-git-statusallow-text-git-difftool-mergetool-tool-helpallow-text-git-gc-maintenance-run-autoallow-text-git-lfs-ls-files-status-env-versionallow-text-git-absorb-dry-run-nallow-text-git-interpret-trailers-parsegit-reset-hardgit-clean-f-force-unless-n-dry-rungit-checkout-f-forcegit-checkout-..-topgit-restore-restore-restoregit-switch-discard-changes-f-forcegit-stash-drop-stash-cleargit-branch-Dgit-branch-force-fgit-reflog-expire-reflog-deletegit-gc-prune-=git-prunegit-filter-branch-filter-repogit-update-ref-d-stdingit-worktree-remove-f-forcegit-push-f-forcegit-push-plusgit-push-mirror-prunegit-pushgit-pullgit-clonegit-remote-add-remote-remove-remote-rmgit-fetch-ls-remote-remotegit-fetch-ls-remote-upload-pack-execgit-fetch-force-f-prune-tagsgit-submodule-add-submodule-update-submodule-deinitgit-send-email-imap-send-request-pullgit-diff-log-show-ext-diffgit-diff-log-show-outputgit-diff-outside-projectgit-grep-O-open-files-in-pagergit-rebase-x-execgit-rebase-i-interactive-rootgit-bisect-rungit-merge-cherry-pick-revert-s-strategygit-init-template-separate-git-dirgit-cat-file-grep-blame-textconv-filtersgit-cat-file-batch-batch-commandgit-archive-remote-execallow-git-help-all-guidesgit-difftool-mergetool-guigit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspathgit-commit-amend-unless-no-edit-m-Fgit-commit-amend-authorgit-commit-merge-rebase-no-verifygit-commit-ngit-checkout-Ballow-git-checkout-main-master-trunkgit-switch-C-force-creategit-branch-M-Cgit-branch-edit-descriptionallow-git-restore-staged-S-unless-worktree-Wgit-restore-worktree-Wgit-stash-create-stash-store-stash-branchgit-stash-stash-push-stash-save-a-allgit-tag-f-force-dgit-rm-r-f-forcegit-mv-f-forcegit-apply-unsafe-pathsgit-reset-mergegit-worktree-add-outside-projectgit-worktree-add-f-force-Bgit-worktree-move-worktree-remove-worktree-prunegit-fsck-lost-foundallow-git.--helpallow-git.--versionallow-git.annotateallow-git.bisect.logallow-git.blameallow-git.branchallow-git.cat-fileallow-git.check-attrallow-git.check-ignoreallow-git.check-mailmapallow-git.check-ref-formatallow-git.cherryallow-git.config.--getallow-git.config.--get-allallow-git.config.--get-regexpallow-git.config.--listallow-git.config.-lallow-git.config.getallow-git.config.listallow-git.count-objectsallow-git.describeallow-git.diffallow-git.diff-filesallow-git.diff-indexallow-git.diff-treeallow-git.for-each-refallow-git.fsckallow-git.grepallow-git.logallow-git.hash-objectallow-git.update-index.--refreshallow-git.update-index.-q.--refreshallow-git.ls-filesallow-git.ls-remoteallow-git.ls-treeallow-git.merge-baseallow-git.merge-treeallow-git.name-revallow-git.notes.listallow-git.notes.showallow-git.patch-idallow-git.range-diffallow-git.reflogallow-git.remoteallow-git.rev-listallow-git.rev-parseallow-git.shortlogallow-git.showallow-git.show-branchallow-git.show-refallow-git.stash.listallow-git.stash.showallow-git.statusallow-git.submodule.statusallow-git.submodule.summaryallow-git.tagallow-git.varallow-git.verify-commitallow-git.verify-tagallow-git.versionallow-git.whatchangedallow-git.worktree.addallow-git.worktree.listallow-git.clean.--dry-runallow-git.clean.-nallow-git.clean.-ndallow-git.clean.-ndxallow-git.clean.-dnallow-git.addallow-git.am.--abortallow-git.am.--continueallow-git.am.--quitallow-git.am.--show-current-patchallow-git.am.--skipallow-git.applyallow-git.archiveallow-git.bisect.badallow-git.bisect.goodallow-git.bisect.resetallow-git.bisect.skipallow-git.bisect.startallow-git.checkout.-ballow-git.cherry-pickallow-git.commitallow-git.fetchallow-git.format-patchallow-git.initallow-git.mergeallow-git.mvallow-git.notes.addallow-git.notes.appendallow-git.rebaseallow-git.resetallow-git.restore.--stagedallow-git.revertallow-git.stashallow-git.stash.applyallow-git.stash.popallow-git.stash.pushallow-git.stash.saveallow-git.rmallow-git.switch\x92\x01wbash.allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$\x03\x00\x00\x14presets/git.yaml:127\x00\x01\xa2\x01\x86\x01bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x03\x00\x00\x14presets/git.yaml:129\x00\x01\xe6\x01\xca\x01bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x03\x00\x00\x14presets/git.yaml:131\x00\x01\xf8\x01\xdc\x01bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x03\x00\x00\x14presets/git.yaml:133\x00\x01U:bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x03\x00\x00\x14presets/git.yaml:134\x00\x01P5bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x03\x00\x00\x14presets/git.yaml:135\x00\x01hMbash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x03\x00\x00\x14presets/git.yaml:136\x00\x01J/bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x03\x00\x00\x14presets/git.yaml:137\x00\x01M2bash.allowChecks: ^git interpret-trailers --parse$\x03\x00\x00\x14presets/git.yaml:139\x00\x01\x9e\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostOgit reset --keep <commit> moves the branch and refuses if it would lose changes\x14presets/git.yaml:144\x00\x03\x96\x01\x13bash.arguments: git\x043Files that git does not know cannot be brought back5git clean -nd lists them; delete single files by name\x14presets/git.yaml:152\x00\x03\x91\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostBgit switch <branch> refuses if it would lose changes; commit first\x14presets/git.yaml:160\x00\x03\x97\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostDgit diff shows them; commit first, then git revert can undo and redo\x14presets/git.yaml:167\x00\x03\xa3\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostPgit diff shows them; name the one file to restore, as in git restore src/main.go\x14presets/git.yaml:174\x00\x03\x91\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostBgit switch <branch> refuses if it would lose changes; commit first\x14presets/git.yaml:181\x00\x03\xa7\x01\x13bash.arguments: git\x04\x1dStashed changes would be lost\\git stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x14presets/git.yaml:188\x00\x03\xc1\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lostbgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x14presets/git.yaml:195\x00\x03\xbd\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lost^git branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x14presets/git.yaml:203\x00\x03\x84\x01\x13bash.arguments: git\x04(Only the reflog finds lost commits again.git reflog shows it; leave its clean-up to git\x14presets/git.yaml:211\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:217\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:224\x00\x03\x8b\x01\x13bash.arguments: git\x04$The whole history would be rewritten9Make a new commit, or have a person rewrite a fresh clone\x14presets/git.yaml:229\x00\x03\x8f\x01\x13bash.arguments: git\x04-Commits that no other ref holds would be lost4git branch -d <name> refuses if anything is unmerged\x14presets/git.yaml:235\x00\x03\x8f\x01\x13bash.arguments: git\x04'Changes in that work tree would be lost:git worktree remove <path> refuses while there are changes\x14presets/git.yaml:242\x00\x03\x9a\x01\x13bash.arguments: git\x04-A force push can delete the commits of others?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:249\x00\x03\x92\x01\x13bash.arguments: git\x04%A refspec with a plus is a force push?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:255\x00\x03\x90\x01\x13bash.arguments: git\x045Branches of others that are not here would be deleted-git push origin <branch> publishes one branch\x14presets/git.yaml:263\x00\x03B\x13bash.arguments: git\x04\x14It publishes commits\x00\x14presets/git.yaml:272\x00\x02P\x13bash.arguments: git\x04\"It brings in the commits of others\x00\x14presets/git.yaml:274\x00\x02G\x13bash.arguments: git\x04\x19It downloads a repository\x00\x14presets/git.yaml:277\x00\x02Z\x13bash.arguments: git\x04,It changes where commits come from and go to\x00\x14presets/git.yaml:279\x00\x02T\x13bash.arguments: git\x04&A transport helper can run any program\x00\x14presets/git.yaml:283\x00\x02V\x13bash.arguments: git\x04(It runs a program of the caller's choice\x00\x14presets/git.yaml:286\x00\x02Q\x13bash.arguments: git\x04#It overwrites or deletes local refs\x00\x14presets/git.yaml:289\x00\x02L\x13bash.arguments: git\x04\x1eIt works on other repositories\x00\x14presets/git.yaml:292\x00\x02E\x13bash.arguments: git\x04\x17It talks to other hosts\x00\x14presets/git.yaml:296\x00\x02d\x13bash.arguments: git\x046It runs the external diff program of the configuration\x00\x14presets/git.yaml:301\x04\x02L\x13bash.arguments: git\x04\x1eIt writes its output to a file\x00\x14presets/git.yaml:305\x00\x02P\x13bash.arguments: git\x04\"It reads files outside the project\x00\x14presets/git.yaml:309\x00\x02W\x13bash.arguments: git\x04)It runs a program on the files that match\x00\x14presets/git.yaml:312\x04\x02Q\x13bash.arguments: git\x04#It runs a command after each commit\x00\x14presets/git.yaml:315\x04\x02X\x13bash.arguments: git\x04*It rewrites a list of commits in an editor\x00\x14presets/git.yaml:318\x00\x02N\x13bash.arguments: git\x04 It runs a command on each commit\x00\x14presets/git.yaml:321\x04\x02^\x13bash.arguments: git\x040A strategy by name is a program git-merge-<name>\x00\x14presets/git.yaml:324\x04\x02S\x13bash.arguments: git\x04%A template brings hooks that git runs\x00\x14presets/git.yaml:327\x00\x02^\x13bash.arguments: git\x040It runs the filter programs of the configuration\x00\x14presets/git.yaml:330\x04\x02U\x13bash.arguments: git\x04'It shows the files that its input names\x00\x14presets/git.yaml:333\x00\x02L\x13bash.arguments: git\x04\x1eIt talks to another repository\x00\x14presets/git.yaml:336\x00\x02L\x13bash.arguments: git\x04\x1eIt lists what git has help for\x00\x14presets/git.yaml:339\x00\x01G\x13bash.arguments: git\x04\x19It starts another program\x00\x14presets/git.yaml:345\x00\x02Q\x13bash.arguments: git\x04#It changes the configuration of git\x00\x14presets/git.yaml:348\x00\x02I\x13bash.arguments: git\x04\x1bIt rewrites the last commit\x00\x14presets/git.yaml:359\x00\x02I\x13bash.arguments: git\x04\x1bIt says who made the commit\x00\x14presets/git.yaml:361\x00\x02g\x13bash.arguments: git\x049It skips the checks that the project runs before a commit\x00\x14presets/git.yaml:364\x00\x02g\x13bash.arguments: git\x049It skips the checks that the project runs before a commit\x00\x14presets/git.yaml:366\x00\x02K\x13bash.arguments: git\x04\x1dIt moves a branch that exists\x00\x14presets/git.yaml:369\x00\x02M\x13bash.arguments: git\x04\x1fA switch to a well-known branch\x00\x14presets/git.yaml:371\x00\x01K\x13bash.arguments: git\x04\x1dIt moves a branch that exists\x00\x14presets/git.yaml:377\x00\x02P\x13bash.arguments: git\x04\"It overwrites a branch that exists\x00\x14presets/git.yaml:381\x00\x02A\x13bash.arguments: git\x04\x13It starts an editor\x00\x14presets/git.yaml:384\x00\x02O\x13bash.arguments: git\x04!It changes what will be committed\x00\x14presets/git.yaml:387\x00\x01^\x13bash.arguments: git\x040Uncommitted changes of these files would be lost\x00\x14presets/git.yaml:394\x00\x02R\x13bash.arguments: git\x04$Changes leave or enter the work tree\x00\x14presets/git.yaml:398\x00\x02X\x13bash.arguments: git\x04*Files that git ignores leave the work tree\x00\x14presets/git.yaml:400\x00\x02G\x13bash.arguments: git\x04\x19It moves or deletes a tag\x00\x14presets/git.yaml:403\x00\x02`\x13bash.arguments: git\x042It deletes files or changes that are not committed\x00\x14presets/git.yaml:406\x00\x02B\x13bash.arguments: git\x04\x14It overwrites a file\x00\x14presets/git.yaml:409\x00\x02M\x13bash.arguments: git\x04\x1fIt writes outside the work tree\x00\x14presets/git.yaml:412\x00\x02E\x13bash.arguments: git\x04\x17It drops staged changes\x00\x14presets/git.yaml:415\x00\x02L\x13bash.arguments: git\x04\x1eIt makes a work tree elsewhere\x00\x14presets/git.yaml:418\x00\x02U\x13bash.arguments: git\x04'A branch moves, or is checked out twice\x00\x14presets/git.yaml:420\x00\x02W\x13bash.arguments: git\x04)It makes or removes a work tree elsewhere\x00\x14presets/git.yaml:422\x00\x02Q\x13bash.arguments: git\x04#It writes files into the repository\x00\x14presets/git.yaml:425\x00\x020\x16bash.allow: git --help\x02\x00\x00\x13presets/git.yaml:16\x00\x013\x19bash.allow: git --version\x02\x00\x00\x13presets/git.yaml:17\x00\x012\x18bash.allow: git annotate\x02\x00\x00\x13presets/git.yaml:18\x00\x014\x1abash.allow: git bisect log\x02\x00\x00\x13presets/git.yaml:19\x00\x01/\x15bash.allow: git blame\x02\x00\x00\x13presets/git.yaml:20\x00\x010\x16bash.allow: git branch\x02\x00\x00\x13presets/git.yaml:21\x00\x012\x18bash.allow: git cat-file\x02\x00\x00\x13presets/git.yaml:22\x00\x014\x1abash.allow: git check-attr\x02\x00\x00\x13presets/git.yaml:23\x00\x016\x1cbash.allow: git check-ignore\x02\x00\x00\x13presets/git.yaml:24\x00\x017\x1dbash.allow: git check-mailmap\x02\x00\x00\x13presets/git.yaml:25\x00\x01: bash.allow: git check-ref-format\x02\x00\x00\x13presets/git.yaml:26\x00\x010\x16bash.allow: git cherry\x02\x00\x00\x13presets/git.yaml:27\x00\x016\x1cbash.allow: git config --get\x02\x00\x00\x13presets/git.yaml:28\x00\x01: bash.allow: git config --get-all\x02\x00\x00\x13presets/git.yaml:29\x00\x01=#bash.allow: git config --get-regexp\x02\x00\x00\x13presets/git.yaml:30\x00\x017\x1dbash.allow: git config --list\x02\x00\x00\x13presets/git.yaml:31\x00\x013\x19bash.allow: git config -l\x02\x00\x00\x13presets/git.yaml:32\x00\x014\x1abash.allow: git config get\x02\x00\x00\x13presets/git.yaml:33\x00\x015\x1bbash.allow: git config list\x02\x00\x00\x13presets/git.yaml:34\x00\x017\x1dbash.allow: git count-objects\x02\x00\x00\x13presets/git.yaml:35\x00\x012\x18bash.allow: git describe\x02\x00\x00\x13presets/git.yaml:36\x00\x01.\x14bash.allow: git diff\x02\x00\x00\x13presets/git.yaml:37\x00\x014\x1abash.allow: git diff-files\x02\x00\x00\x13presets/git.yaml:38\x00\x014\x1abash.allow: git diff-index\x02\x00\x00\x13presets/git.yaml:39\x00\x013\x19bash.allow: git diff-tree\x02\x00\x00\x13presets/git.yaml:40\x00\x016\x1cbash.allow: git for-each-ref\x02\x00\x00\x13presets/git.yaml:41\x00\x01.\x14bash.allow: git fsck\x02\x00\x00\x13presets/git.yaml:42\x00\x01.\x14bash.allow: git grep\x02\x00\x00\x13presets/git.yaml:43\x00\x01-\x13bash.allow: git log\x02\x00\x00\x13presets/git.yaml:44\x00\x015\x1bbash.allow: git hash-object\x02\x00\x00\x13presets/git.yaml:45\x00\x01@&bash.allow: git update-index --refresh\x02\x00\x00\x13presets/git.yaml:46\x00\x01C)bash.allow: git update-index -q --refresh\x02\x00\x00\x13presets/git.yaml:47\x00\x012\x18bash.allow: git ls-files\x02\x00\x00\x13presets/git.yaml:48\x00\x013\x19bash.allow: git ls-remote\x02\x00\x00\x13presets/git.yaml:49\x00\x011\x17bash.allow: git ls-tree\x02\x00\x00\x13presets/git.yaml:50\x00\x014\x1abash.allow: git merge-base\x02\x00\x00\x13presets/git.yaml:51\x00\x014\x1abash.allow: git merge-tree\x02\x00\x00\x13presets/git.yaml:52\x00\x012\x18bash.allow: git name-rev\x02\x00\x00\x13presets/git.yaml:53\x00\x014\x1abash.allow: git notes list\x02\x00\x00\x13presets/git.yaml:54\x00\x014\x1abash.allow: git notes show\x02\x00\x00\x13presets/git.yaml:55\x00\x012\x18bash.allow: git patch-id\x02\x00\x00\x13presets/git.yaml:56\x00\x014\x1abash.allow: git range-diff\x02\x00\x00\x13presets/git.yaml:57\x00\x010\x16bash.allow: git reflog\x02\x00\x00\x13presets/git.yaml:58\x00\x010\x16bash.allow: git remote\x02\x00\x00\x13presets/git.yaml:59\x00\x012\x18bash.allow: git rev-list\x02\x00\x00\x13presets/git.yaml:60\x00\x013\x19bash.allow: git rev-parse\x02\x00\x00\x13presets/git.yaml:61\x00\x012\x18bash.allow: git shortlog\x02\x00\x00\x13presets/git.yaml:62\x00\x01.\x14bash.allow: git show\x02\x00\x00\x13presets/git.yaml:63\x00\x015\x1bbash.allow: git show-branch\x02\x00\x00\x13presets/git.yaml:64\x00\x012\x18bash.allow: git show-ref\x02\x00\x00\x13presets/git.yaml:65\x00\x014\x1abash.allow: git stash list\x02\x00\x00\x13presets/git.yaml:66\x00\x014\x1abash.allow: git stash show\x02\x00\x00\x13presets/git.yaml:67\x00\x010\x16bash.allow: git status\x02\x00\x00\x13presets/git.yaml:68\x00\x01: bash.allow: git submodule status\x02\x00\x00\x13presets/git.yaml:69\x00\x01;!bash.allow: git submodule summary\x02\x00\x00\x13presets/git.yaml:70\x00\x01-\x13bash.allow: git tag\x02\x00\x00\x13presets/git.yaml:71\x00\x01-\x13bash.allow: git var\x02\x00\x00\x13presets/git.yaml:72\x00\x017\x1dbash.allow: git verify-commit\x02\x00\x00\x13presets/git.yaml:73\x00\x014\x1abash.allow: git verify-tag\x02\x00\x00\x13presets/git.yaml:74\x00\x011\x17bash.allow: git version\x02\x00\x00\x13presets/git.yaml:75\x00\x015\x1bbash.allow: git whatchanged\x02\x00\x00\x13presets/git.yaml:76\x00\x016\x1cbash.allow: git worktree add\x02\x00\x00\x13presets/git.yaml:77\x00\x017\x1dbash.allow: git worktree list\x02\x00\x00\x13presets/git.yaml:78\x00\x019\x1fbash.allow: git clean --dry-run\x02\x00\x00\x13presets/git.yaml:81\x00\x012\x18bash.allow: git clean -n\x02\x00\x00\x13presets/git.yaml:82\x00\x013\x19bash.allow: git clean -nd\x02\x00\x00\x13presets/git.yaml:83\x00\x014\x1abash.allow: git clean -ndx\x02\x00\x00\x13presets/git.yaml:84\x00\x013\x19bash.allow: git clean -dn\x02\x00\x00\x13presets/git.yaml:85\x00\x01-\x13bash.allow: git add\x02\x00\x00\x13presets/git.yaml:88\x00\x014\x1abash.allow: git am --abort\x02\x00\x00\x13presets/git.yaml:89\x00\x017\x1dbash.allow: git am --continue\x02\x00\x00\x13presets/git.yaml:90\x00\x013\x19bash.allow: git am --quit\x02\x00\x00\x13presets/git.yaml:91\x00\x01A'bash.allow: git am --show-current-patch\x02\x00\x00\x13presets/git.yaml:92\x00\x013\x19bash.allow: git am --skip\x02\x00\x00\x13presets/git.yaml:93\x00\x01/\x15bash.allow: git apply\x02\x00\x00\x13presets/git.yaml:94\x00\x011\x17bash.allow: git archive\x02\x00\x00\x13presets/git.yaml:95\x00\x014\x1abash.allow: git bisect bad\x02\x00\x00\x13presets/git.yaml:96\x00\x015\x1bbash.allow: git bisect good\x02\x00\x00\x13presets/git.yaml:97\x00\x016\x1cbash.allow: git bisect reset\x02\x00\x00\x13presets/git.yaml:98\x00\x015\x1bbash.allow: git bisect skip\x02\x00\x00\x13presets/git.yaml:99\x00\x017\x1cbash.allow: git bisect start\x02\x00\x00\x14presets/git.yaml:100\x00\x016\x1bbash.allow: git checkout -b\x02\x00\x00\x14presets/git.yaml:101\x00\x016\x1bbash.allow: git cherry-pick\x02\x00\x00\x14presets/git.yaml:102\x00\x011\x16bash.allow: git commit\x02\x00\x00\x14presets/git.yaml:103\x00\x010\x15bash.allow: git fetch\x02\x00\x00\x14presets/git.yaml:104\x00\x017\x1cbash.allow: git format-patch\x02\x00\x00\x14presets/git.yaml:105\x00\x01/\x14bash.allow: git init\x02\x00\x00\x14presets/git.yaml:106\x00\x010\x15bash.allow: git merge\x02\x00\x00\x14presets/git.yaml:107\x00\x01-\x12bash.allow: git mv\x02\x00\x00\x14presets/git.yaml:108\x00\x014\x19bash.allow: git notes add\x02\x00\x00\x14presets/git.yaml:109\x00\x017\x1cbash.allow: git notes append\x02\x00\x00\x14presets/git.yaml:110\x00\x011\x16bash.allow: git rebase\x02\x00\x00\x14presets/git.yaml:111\x00\x010\x15bash.allow: git reset\x02\x00\x00\x14presets/git.yaml:112\x00\x01; bash.allow: git restore --staged\x02\x00\x00\x14presets/git.yaml:113\x00\x011\x16bash.allow: git revert\x02\x00\x00\x14presets/git.yaml:114\x00\x010\x15bash.allow: git stash\x02\x00\x00\x14presets/git.yaml:117\x00\x016\x1bbash.allow: git stash apply\x02\x00\x00\x14presets/git.yaml:118\x00\x014\x19bash.allow: git stash pop\x02\x00\x00\x14presets/git.yaml:119\x00\x015\x1abash.allow: git stash push\x02\x00\x00\x14presets/git.yaml:120\x00\x015\x1abash.allow: git stash save\x02\x00\x00\x14presets/git.yaml:121\x00\x01-\x12bash.allow: git rm\x02\x00\x00\x14presets/git.yaml:122\x00\x011\x16bash.allow: git switch\x02\x00\x00\x14presets/git.yaml:123\x00\x01"
+const gitInfos = "\xb0\x01\x02'\x00\x00\x00J\x00\x94\x00p\x008\x01\xa5\x00 \x02\xd0\x00\x1a\x03\xf6\x00p\x03$\x01\xc1\x03C\x01*\x04j\x01u\x04x\x01\xc3\x04\x9a\x01c\x05\xae\x01\xfb\x05\xc1\x01\x8e\x06\xdc\x01'\a\xfe\x01\xcc\a\x18\x02_\b$\x02\b\t6\x02\xcb\tU\x02\x8a\nc\x02\x10\vl\x02\xa5\v\x89\x02:\f\x9f\x02\xc7\f\xba\x02X\r\xca\x02\xe9\r\xd7\x02\x85\x0e\xec\x02\x19\x0f\xf4\x02\xab\x0f\xfc\x02\xee\x0f\x05\x03?\x10+\x03\x87\x10E\x03\xe2\x10i\x037\x11\x85\x03\x8e\x11\x93\x03\xe0\x11\xc6\x03;\x12\xeb\x03\x88\x12\x05\x04\xce\x12\x1d\x043\x135\x04\x80\x13S\x04\xd1\x13d\x04)\x14\x81\x04{\x14\x8f\x04\xd4\x14\xb6\x04#\x15\xd8\x04\x82\x15\x00\x05\xd6\x15 \x055\x167\x05\x8b\x16P\x05\xd8\x16j\x05%\x17\xaf\x05m\x17\xd2\x05\xbf\x17\xe9\x05\t\x18\n\x06S\x18\x16\x06\xbb\x18$\x06#\x19H\x06o\x19a\x06\xbd\x19o\x06\t\x1a\x8a\x06Z\x1a\xb6\x06\x9c\x1a\xcc\x06\xec\x1a\xf5\x06K\x1b\x1a\a\x9e\x1b+\a\xf7\x1b;\a?\x1cI\a\xa0\x1c_\a\xe3\x1cn\a1\x1d\x8e\aw\x1d\xa8\a\xc4\x1d\xd8\a\x1a\x1e\xeb\ar\x1e\xfb\a\xc4\x1e\x0e\b\xf5\x1e \b)\x1f4\b\\\x1fC\b\x91\x1fS\b\xc1\x1fe\b\xf2\x1fy\b% \x8f\bZ \xa6\b\x91 \xc0\b\xc9 \xd0\b\x04!\xe6\b5!\x00\tl!\x1d\t\xa7!4\t\xe5!G\t\x1d\"[\tQ\"p\t\x86\"\x87\t\xbc\"\x99\t\xf4\"\xa7\t'#\xbb\tV#\xcf\t\x8b#\xe2\t\xc0#\xf8\t\xf4#\x06\n+$\x14\nZ$!\n\x89$6\n\xb7$V\n\xed$y\n.%\x8b\nr%\x9e\n\xa5%\xaf\n\xd9%\xc3\n\v&\xd7\n@&\xe9\nu&\xfd\n\xa8&\x11\v\xdd&#\v\x12'7\vE'G\vz'W\v\xab'i\v\xdc'|\v\x0f(\x8e\vC(\x9c\vv(\xb1\v\xa5(\xc3\v\xdb(\xd7\v\x0e)\xeb\vC)\xfb\vx)\x15\f\xa9)0\f\xe4)=\f *J\fN*a\f|*u\f\xb4*\x86\f\xe9*\x9b\f\x1b+\xb1\fQ+\xc8\f\x88+\xe1\f\xc0+\xf3\f\xfa+\x06\r-,\x1a\ra,-\r\x96,:\r\xca,N\r\xf8,e\r--x\re-\x99\r\x99-\xac\r\xdb-\xbb\r\x0f.\xcc\r?.\xe0\rq.\xf5\r\xa6.\v\x0e\xdc. \x0e\x13/6\x0eI/K\x0e\x81/`\x0e\xb8/p\x0e\xef/\x7f\x0e!0\x95\x0eR0\xa3\x0e\x8a0\xb2\x0e\xba0\xbe\x0e\xeb0\xd1\x0e\x191\xe7\x0eN1\xf7\x0e\x861\x06\x0f\xb81 \x0f\xe910\x0f%2?\x0fW2T\x0f\x882g\x0f\xbf2{\x0f\xf42\x8f\x0f*3\x9b\x0f`3\xab\x0f\x8e3allow-text-git-update-index-chmod=-x-noallow-text-git-rm-r-cached-cached-rallow-text-git-bisect-run-npm-test-npmallow-text-git-submodule-foreach-recursive-git-statusallow-text-git-difftool-mergetool-tool-helpallow-text-git-gc-maintenance-run-autoallow-text-git-lfs-ls-files-status-env-versionallow-text-git-absorb-dry-run-nallow-text-git-interpret-trailers-parsegit-reset-hardgit-clean-f-force-unless-n-dry-rungit-checkout-f-forcegit-checkout-..-topgit-restore-restore-restoregit-switch-discard-changes-f-forcegit-stash-drop-stash-cleargit-branch-Dgit-branch-force-fgit-reflog-expire-reflog-deletegit-gc-prune-=git-prunegit-filter-branch-filter-repogit-update-ref-d-stdingit-worktree-remove-f-forcegit-push-f-forcegit-push-plusgit-push-mirror-prunegit-pushgit-pullgit-clonegit-remote-add-remote-remove-remote-rmgit-fetch-ls-remote-remotegit-fetch-ls-remote-upload-pack-execgit-fetch-force-f-prune-tagsgit-fetch-plusgit-submodule-add-submodule-update-submodule-deinitgit-send-email-imap-send-request-pullgit-diff-log-show-ext-diffgit-diff-log-show-outputgit-diff-outside-projectgit-grep-O-open-files-in-pagergit-rebase-x-execgit-rebase-i-interactive-rootgit-bisect-rungit-merge-cherry-pick-revert-s-strategygit-init-template-separate-git-dirgit-cat-file-grep-blame-textconv-filtersgit-cat-file-batch-batch-commandgit-archive-remote-execallow-git-help-all-guidesgit-difftool-mergetool-guigit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspathgit-commit-amend-unless-no-edit-m-Fgit-commit-amend-authorgit-commit-merge-rebase-no-verifygit-commit-ngit-checkout-Ballow-git-checkout-main-master-trunkgit-switch-C-force-creategit-branch-M-Cgit-branch-edit-descriptionallow-git-restore-staged-S-unless-worktree-Wgit-restore-worktree-Wgit-stash-create-stash-store-stash-branchgit-stash-stash-push-stash-save-a-allgit-tag-f-force-dgit-rm-r-f-forcegit-mv-f-forcegit-apply-unsafe-pathsgit-reset-mergegit-worktree-add-outside-projectgit-worktree-add-f-force-Bgit-worktree-move-worktree-remove-worktree-prunegit-fsck-lost-foundallow-git.--helpallow-git.--versionallow-git.annotateallow-git.bisect.logallow-git.blameallow-git.branchallow-git.cat-fileallow-git.check-attrallow-git.check-ignoreallow-git.check-mailmapallow-git.check-ref-formatallow-git.cherryallow-git.config.--getallow-git.config.--get-allallow-git.config.--get-regexpallow-git.config.--listallow-git.config.-lallow-git.config.getallow-git.config.listallow-git.count-objectsallow-git.describeallow-git.diffallow-git.diff-filesallow-git.diff-indexallow-git.diff-treeallow-git.for-each-refallow-git.fsckallow-git.grepallow-git.logallow-git.hash-objectallow-git.update-index.--refreshallow-git.update-index.-q.--refreshallow-git.ls-filesallow-git.ls-remoteallow-git.ls-treeallow-git.merge-baseallow-git.merge-treeallow-git.name-revallow-git.notes.listallow-git.notes.showallow-git.patch-idallow-git.range-diffallow-git.reflogallow-git.remoteallow-git.rev-listallow-git.rev-parseallow-git.shortlogallow-git.showallow-git.show-branchallow-git.show-refallow-git.stash.listallow-git.stash.showallow-git.statusallow-git.submodule.statusallow-git.submodule.summaryallow-git.tagallow-git.varallow-git.verify-commitallow-git.verify-tagallow-git.versionallow-git.whatchangedallow-git.worktree.addallow-git.worktree.listallow-git.clean.--dry-runallow-git.clean.-nallow-git.clean.-ndallow-git.clean.-ndxallow-git.clean.-dnallow-git.addallow-git.am.--abortallow-git.am.--continueallow-git.am.--quitallow-git.am.--show-current-patchallow-git.am.--skipallow-git.applyallow-git.archiveallow-git.bisect.badallow-git.bisect.goodallow-git.bisect.resetallow-git.bisect.skipallow-git.bisect.startallow-git.checkout.-ballow-git.cherry-pickallow-git.commitallow-git.fetchallow-git.format-patchallow-git.initallow-git.mergeallow-git.mvallow-git.notes.addallow-git.notes.appendallow-git.rebaseallow-git.resetallow-git.restore.--stagedallow-git.revertallow-git.stashallow-git.stash.applyallow-git.stash.popallow-git.stash.pushallow-git.stash.saveallow-git.rmallow-git.switch\x92\x01wbash.allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$\x03\x00\x00\x14presets/git.yaml:127\x00\x01\xa2\x01\x86\x01bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x03\x00\x00\x14presets/git.yaml:129\x00\x01\xe6\x01\xca\x01bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x03\x00\x00\x14presets/git.yaml:131\x00\x01\xf8\x01\xdc\x01bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x03\x00\x00\x14presets/git.yaml:133\x00\x01U:bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x03\x00\x00\x14presets/git.yaml:134\x00\x01P5bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x03\x00\x00\x14presets/git.yaml:135\x00\x01hMbash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x03\x00\x00\x14presets/git.yaml:136\x00\x01J/bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x03\x00\x00\x14presets/git.yaml:137\x00\x01M2bash.allowChecks: ^git interpret-trailers --parse$\x03\x00\x00\x14presets/git.yaml:139\x00\x01\x9e\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostOgit reset --keep <commit> moves the branch and refuses if it would lose changes\x14presets/git.yaml:144\x00\x03\x96\x01\x13bash.arguments: git\x043Files that git does not know cannot be brought back5git clean -nd lists them; delete single files by name\x14presets/git.yaml:152\x00\x03\x91\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostBgit switch <branch> refuses if it would lose changes; commit first\x14presets/git.yaml:160\x00\x03\x97\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostDgit diff shows them; commit first, then git revert can undo and redo\x14presets/git.yaml:167\x00\x03\xa3\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostPgit diff shows them; name the one file to restore, as in git restore src/main.go\x14presets/git.yaml:174\x00\x03\x91\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostBgit switch <branch> refuses if it would lose changes; commit first\x14presets/git.yaml:181\x00\x03\xa7\x01\x13bash.arguments: git\x04\x1dStashed changes would be lost\\git stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x14presets/git.yaml:188\x00\x03\xc1\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lostbgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x14presets/git.yaml:195\x00\x03\xbd\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lost^git branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x14presets/git.yaml:203\x00\x03\x84\x01\x13bash.arguments: git\x04(Only the reflog finds lost commits again.git reflog shows it; leave its clean-up to git\x14presets/git.yaml:211\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:217\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:224\x00\x03\x8b\x01\x13bash.arguments: git\x04$The whole history would be rewritten9Make a new commit, or have a person rewrite a fresh clone\x14presets/git.yaml:229\x00\x03\x8f\x01\x13bash.arguments: git\x04-Commits that no other ref holds would be lost4git branch -d <name> refuses if anything is unmerged\x14presets/git.yaml:235\x00\x03\x8f\x01\x13bash.arguments: git\x04'Changes in that work tree would be lost:git worktree remove <path> refuses while there are changes\x14presets/git.yaml:242\x00\x03\x9a\x01\x13bash.arguments: git\x04-A force push can delete the commits of others?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:249\x00\x03\x92\x01\x13bash.arguments: git\x04%A refspec with a plus is a force push?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:255\x00\x03\x90\x01\x13bash.arguments: git\x045Branches of others that are not here would be deleted-git push origin <branch> publishes one branch\x14presets/git.yaml:263\x00\x03B\x13bash.arguments: git\x04\x14It publishes commits\x00\x14presets/git.yaml:272\x00\x02P\x13bash.arguments: git\x04\"It brings in the commits of others\x00\x14presets/git.yaml:274\x00\x02G\x13bash.arguments: git\x04\x19It downloads a repository\x00\x14presets/git.yaml:277\x00\x02Z\x13bash.arguments: git\x04,It changes where commits come from and go to\x00\x14presets/git.yaml:279\x00\x02T\x13bash.arguments: git\x04&A transport helper can run any program\x00\x14presets/git.yaml:283\x00\x02V\x13bash.arguments: git\x04(It runs a program of the caller's choice\x00\x14presets/git.yaml:286\x00\x02Q\x13bash.arguments: git\x04#It overwrites or deletes local refs\x00\x14presets/git.yaml:289\x00\x02Z\x13bash.arguments: git\x04,A refspec with a plus overwrites a local ref\x00\x14presets/git.yaml:293\x00\x02L\x13bash.arguments: git\x04\x1eIt works on other repositories\x00\x14presets/git.yaml:297\x00\x02E\x13bash.arguments: git\x04\x17It talks to other hosts\x00\x14presets/git.yaml:301\x00\x02d\x13bash.arguments: git\x046It runs the external diff program of the configuration\x00\x14presets/git.yaml:306\x04\x02L\x13bash.arguments: git\x04\x1eIt writes its output to a file\x00\x14presets/git.yaml:310\x00\x02P\x13bash.arguments: git\x04\"It reads files outside the project\x00\x14presets/git.yaml:314\x00\x02W\x13bash.arguments: git\x04)It runs a program on the files that match\x00\x14presets/git.yaml:317\x04\x02Q\x13bash.arguments: git\x04#It runs a command after each commit\x00\x14presets/git.yaml:320\x04\x02X\x13bash.arguments: git\x04*It rewrites a list of commits in an editor\x00\x14presets/git.yaml:323\x00\x02N\x13bash.arguments: git\x04 It runs a command on each commit\x00\x14presets/git.yaml:326\x04\x02^\x13bash.arguments: git\x040A strategy by name is a program git-merge-<name>\x00\x14presets/git.yaml:329\x04\x02S\x13bash.arguments: git\x04%A template brings hooks that git runs\x00\x14presets/git.yaml:332\x00\x02^\x13bash.arguments: git\x040It runs the filter programs of the configuration\x00\x14presets/git.yaml:335\x04\x02U\x13bash.arguments: git\x04'It shows the files that its input names\x00\x14presets/git.yaml:338\x00\x02L\x13bash.arguments: git\x04\x1eIt talks to another repository\x00\x14presets/git.yaml:341\x00\x02L\x13bash.arguments: git\x04\x1eIt lists what git has help for\x00\x14presets/git.yaml:344\x00\x01G\x13bash.arguments: git\x04\x19It starts another program\x00\x14presets/git.yaml:350\x00\x02Q\x13bash.arguments: git\x04#It changes the configuration of git\x00\x14presets/git.yaml:353\x00\x02I\x13bash.arguments: git\x04\x1bIt rewrites the last commit\x00\x14presets/git.yaml:364\x00\x02I\x13bash.arguments: git\x04\x1bIt says who made the commit\x00\x14presets/git.yaml:366\x00\x02g\x13bash.arguments: git\x049It skips the checks that the project runs before a commit\x00\x14presets/git.yaml:369\x00\x02g\x13bash.arguments: git\x049It skips the checks that the project runs before a commit\x00\x14presets/git.yaml:371\x00\x02K\x13bash.arguments: git\x04\x1dIt moves a branch that exists\x00\x14presets/git.yaml:374\x00\x02M\x13bash.arguments: git\x04\x1fA switch to a well-known branch\x00\x14presets/git.yaml:376\x00\x01K\x13bash.arguments: git\x04\x1dIt moves a branch that exists\x00\x14presets/git.yaml:382\x00\x02P\x13bash.arguments: git\x04\"It overwrites a branch that exists\x00\x14presets/git.yaml:386\x00\x02A\x13bash.arguments: git\x04\x13It starts an editor\x00\x14presets/git.yaml:389\x00\x02O\x13bash.arguments: git\x04!It changes what will be committed\x00\x14presets/git.yaml:392\x00\x01^\x13bash.arguments: git\x040Uncommitted changes of these files would be lost\x00\x14presets/git.yaml:399\x00\x02R\x13bash.arguments: git\x04$Changes leave or enter the work tree\x00\x14presets/git.yaml:403\x00\x02X\x13bash.arguments: git\x04*Files that git ignores leave the work tree\x00\x14presets/git.yaml:405\x00\x02G\x13bash.arguments: git\x04\x19It moves or deletes a tag\x00\x14presets/git.yaml:408\x00\x02`\x13bash.arguments: git\x042It deletes files or changes that are not committed\x00\x14presets/git.yaml:411\x00\x02B\x13bash.arguments: git\x04\x14It overwrites a file\x00\x14presets/git.yaml:414\x00\x02M\x13bash.arguments: git\x04\x1fIt writes outside the work tree\x00\x14presets/git.yaml:417\x00\x02E\x13bash.arguments: git\x04\x17It drops staged changes\x00\x14presets/git.yaml:420\x00\x02L\x13bash.arguments: git\x04\x1eIt makes a work tree elsewhere\x00\x14presets/git.yaml:423\x00\x02U\x13bash.arguments: git\x04'A branch moves, or is checked out twice\x00\x14presets/git.yaml:425\x00\x02W\x13bash.arguments: git\x04)It makes or removes a work tree elsewhere\x00\x14presets/git.yaml:427\x00\x02Q\x13bash.arguments: git\x04#It writes files into the repository\x00\x14presets/git.yaml:430\x00\x020\x16bash.allow: git --help\x02\x00\x00\x13presets/git.yaml:16\x00\x013\x19bash.allow: git --version\x02\x00\x00\x13presets/git.yaml:17\x00\x012\x18bash.allow: git annotate\x02\x00\x00\x13presets/git.yaml:18\x00\x014\x1abash.allow: git bisect log\x02\x00\x00\x13presets/git.yaml:19\x00\x01/\x15bash.allow: git blame\x02\x00\x00\x13presets/git.yaml:20\x00\x010\x16bash.allow: git branch\x02\x00\x00\x13presets/git.yaml:21\x00\x012\x18bash.allow: git cat-file\x02\x00\x00\x13presets/git.yaml:22\x00\x014\x1abash.allow: git check-attr\x02\x00\x00\x13presets/git.yaml:23\x00\x016\x1cbash.allow: git check-ignore\x02\x00\x00\x13presets/git.yaml:24\x00\x017\x1dbash.allow: git check-mailmap\x02\x00\x00\x13presets/git.yaml:25\x00\x01: bash.allow: git check-ref-format\x02\x00\x00\x13presets/git.yaml:26\x00\x010\x16bash.allow: git cherry\x02\x00\x00\x13presets/git.yaml:27\x00\x016\x1cbash.allow: git config --get\x02\x00\x00\x13presets/git.yaml:28\x00\x01: bash.allow: git config --get-all\x02\x00\x00\x13presets/git.yaml:29\x00\x01=#bash.allow: git config --get-regexp\x02\x00\x00\x13presets/git.yaml:30\x00\x017\x1dbash.allow: git config --list\x02\x00\x00\x13presets/git.yaml:31\x00\x013\x19bash.allow: git config -l\x02\x00\x00\x13presets/git.yaml:32\x00\x014\x1abash.allow: git config get\x02\x00\x00\x13presets/git.yaml:33\x00\x015\x1bbash.allow: git config list\x02\x00\x00\x13presets/git.yaml:34\x00\x017\x1dbash.allow: git count-objects\x02\x00\x00\x13presets/git.yaml:35\x00\x012\x18bash.allow: git describe\x02\x00\x00\x13presets/git.yaml:36\x00\x01.\x14bash.allow: git diff\x02\x00\x00\x13presets/git.yaml:37\x00\x014\x1abash.allow: git diff-files\x02\x00\x00\x13presets/git.yaml:38\x00\x014\x1abash.allow: git diff-index\x02\x00\x00\x13presets/git.yaml:39\x00\x013\x19bash.allow: git diff-tree\x02\x00\x00\x13presets/git.yaml:40\x00\x016\x1cbash.allow: git for-each-ref\x02\x00\x00\x13presets/git.yaml:41\x00\x01.\x14bash.allow: git fsck\x02\x00\x00\x13presets/git.yaml:42\x00\x01.\x14bash.allow: git grep\x02\x00\x00\x13presets/git.yaml:43\x00\x01-\x13bash.allow: git log\x02\x00\x00\x13presets/git.yaml:44\x00\x015\x1bbash.allow: git hash-object\x02\x00\x00\x13presets/git.yaml:45\x00\x01@&bash.allow: git update-index --refresh\x02\x00\x00\x13presets/git.yaml:46\x00\x01C)bash.allow: git update-index -q --refresh\x02\x00\x00\x13presets/git.yaml:47\x00\x012\x18bash.allow: git ls-files\x02\x00\x00\x13presets/git.yaml:48\x00\x013\x19bash.allow: git ls-remote\x02\x00\x00\x13presets/git.yaml:49\x00\x011\x17bash.allow: git ls-tree\x02\x00\x00\x13presets/git.yaml:50\x00\x014\x1abash.allow: git merge-base\x02\x00\x00\x13presets/git.yaml:51\x00\x014\x1abash.allow: git merge-tree\x02\x00\x00\x13presets/git.yaml:52\x00\x012\x18bash.allow: git name-rev\x02\x00\x00\x13presets/git.yaml:53\x00\x014\x1abash.allow: git notes list\x02\x00\x00\x13presets/git.yaml:54\x00\x014\x1abash.allow: git notes show\x02\x00\x00\x13presets/git.yaml:55\x00\x012\x18bash.allow: git patch-id\x02\x00\x00\x13presets/git.yaml:56\x00\x014\x1abash.allow: git range-diff\x02\x00\x00\x13presets/git.yaml:57\x00\x010\x16bash.allow: git reflog\x02\x00\x00\x13presets/git.yaml:58\x00\x010\x16bash.allow: git remote\x02\x00\x00\x13presets/git.yaml:59\x00\x012\x18bash.allow: git rev-list\x02\x00\x00\x13presets/git.yaml:60\x00\x013\x19bash.allow: git rev-parse\x02\x00\x00\x13presets/git.yaml:61\x00\x012\x18bash.allow: git shortlog\x02\x00\x00\x13presets/git.yaml:62\x00\x01.\x14bash.allow: git show\x02\x00\x00\x13presets/git.yaml:63\x00\x015\x1bbash.allow: git show-branch\x02\x00\x00\x13presets/git.yaml:64\x00\x012\x18bash.allow: git show-ref\x02\x00\x00\x13presets/git.yaml:65\x00\x014\x1abash.allow: git stash list\x02\x00\x00\x13presets/git.yaml:66\x00\x014\x1abash.allow: git stash show\x02\x00\x00\x13presets/git.yaml:67\x00\x010\x16bash.allow: git status\x02\x00\x00\x13presets/git.yaml:68\x00\x01: bash.allow: git submodule status\x02\x00\x00\x13presets/git.yaml:69\x00\x01;!bash.allow: git submodule summary\x02\x00\x00\x13presets/git.yaml:70\x00\x01-\x13bash.allow: git tag\x02\x00\x00\x13presets/git.yaml:71\x00\x01-\x13bash.allow: git var\x02\x00\x00\x13presets/git.yaml:72\x00\x017\x1dbash.allow: git verify-commit\x02\x00\x00\x13presets/git.yaml:73\x00\x014\x1abash.allow: git verify-tag\x02\x00\x00\x13presets/git.yaml:74\x00\x011\x17bash.allow: git version\x02\x00\x00\x13presets/git.yaml:75\x00\x015\x1bbash.allow: git whatchanged\x02\x00\x00\x13presets/git.yaml:76\x00\x016\x1cbash.allow: git worktree add\x02\x00\x00\x13presets/git.yaml:77\x00\x017\x1dbash.allow: git worktree list\x02\x00\x00\x13presets/git.yaml:78\x00\x019\x1fbash.allow: git clean --dry-run\x02\x00\x00\x13presets/git.yaml:81\x00\x012\x18bash.allow: git clean -n\x02\x00\x00\x13presets/git.yaml:82\x00\x013\x19bash.allow: git clean -nd\x02\x00\x00\x13presets/git.yaml:83\x00\x014\x1abash.allow: git clean -ndx\x02\x00\x00\x13presets/git.yaml:84\x00\x013\x19bash.allow: git clean -dn\x02\x00\x00\x13presets/git.yaml:85\x00\x01-\x13bash.allow: git add\x02\x00\x00\x13presets/git.yaml:88\x00\x014\x1abash.allow: git am --abort\x02\x00\x00\x13presets/git.yaml:89\x00\x017\x1dbash.allow: git am --continue\x02\x00\x00\x13presets/git.yaml:90\x00\x013\x19bash.allow: git am --quit\x02\x00\x00\x13presets/git.yaml:91\x00\x01A'bash.allow: git am --show-current-patch\x02\x00\x00\x13presets/git.yaml:92\x00\x013\x19bash.allow: git am --skip\x02\x00\x00\x13presets/git.yaml:93\x00\x01/\x15bash.allow: git apply\x02\x00\x00\x13presets/git.yaml:94\x00\x011\x17bash.allow: git archive\x02\x00\x00\x13presets/git.yaml:95\x00\x014\x1abash.allow: git bisect bad\x02\x00\x00\x13presets/git.yaml:96\x00\x015\x1bbash.allow: git bisect good\x02\x00\x00\x13presets/git.yaml:97\x00\x016\x1cbash.allow: git bisect reset\x02\x00\x00\x13presets/git.yaml:98\x00\x015\x1bbash.allow: git bisect skip\x02\x00\x00\x13presets/git.yaml:99\x00\x017\x1cbash.allow: git bisect start\x02\x00\x00\x14presets/git.yaml:100\x00\x016\x1bbash.allow: git checkout -b\x02\x00\x00\x14presets/git.yaml:101\x00\x016\x1bbash.allow: git cherry-pick\x02\x00\x00\x14presets/git.yaml:102\x00\x011\x16bash.allow: git commit\x02\x00\x00\x14presets/git.yaml:103\x00\x010\x15bash.allow: git fetch\x02\x00\x00\x14presets/git.yaml:104\x00\x017\x1cbash.allow: git format-patch\x02\x00\x00\x14presets/git.yaml:105\x00\x01/\x14bash.allow: git init\x02\x00\x00\x14presets/git.yaml:106\x00\x010\x15bash.allow: git merge\x02\x00\x00\x14presets/git.yaml:107\x00\x01-\x12bash.allow: git mv\x02\x00\x00\x14presets/git.yaml:108\x00\x014\x19bash.allow: git notes add\x02\x00\x00\x14presets/git.yaml:109\x00\x017\x1cbash.allow: git notes append\x02\x00\x00\x14presets/git.yaml:110\x00\x011\x16bash.allow: git rebase\x02\x00\x00\x14presets/git.yaml:111\x00\x010\x15bash.allow: git reset\x02\x00\x00\x14presets/git.yaml:112\x00\x01; bash.allow: git restore --staged\x02\x00\x00\x14presets/git.yaml:113\x00\x011\x16bash.allow: git revert\x02\x00\x00\x14presets/git.yaml:114\x00\x010\x15bash.allow: git stash\x02\x00\x00\x14presets/git.yaml:117\x00\x016\x1bbash.allow: git stash apply\x02\x00\x00\x14presets/git.yaml:118\x00\x014\x19bash.allow: git stash pop\x02\x00\x00\x14presets/git.yaml:119\x00\x015\x1abash.allow: git stash push\x02\x00\x00\x14presets/git.yaml:120\x00\x015\x1abash.allow: git stash save\x02\x00\x00\x14presets/git.yaml:121\x00\x01-\x12bash.allow: git rm\x02\x00\x00\x14presets/git.yaml:122\x00\x011\x16bash.allow: git switch\x02\x00\x00\x14presets/git.yaml:123\x00\x01"
 
 var gitRules = gitPreset{rule.Base{
 	InfoTable: gitInfos,
@@ -867,6 +874,10 @@ var gitRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"::"},
 		Src:  "::",
+	},
+	{
+		Need: []string{"+"},
+		Src:  "^(?:--refmap=)?\\+[^:]*:(?!refs/remotes/)",
 	},
 	{
 		Need: []string{"-"},

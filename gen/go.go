@@ -16,59 +16,59 @@ func (*goPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(goChoices, 46) {
 		switch i {
 		case 0:
-			// presets/go.yaml:50 ask `go` `tool pprof` with an argument like `://|^[\w.-]+:[0-9]+`
+			// presets/go.yaml:50 ask `go` `tool pprof` with an argument like `^https?://(?!(?:localhost|127\.0\.0\.1)[:/])|^(?!(?:localhost|127\.0\.0\.1):)[\w.-]+:[0-9]+`
 			if s.Name == "go" {
 				if t := s.Subcommand([]string{"tool", "pprof"}, false); t != fact.No {
-					rule.ReportAt(goInfos, 0, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[0], 2, false)), hit)
+					rule.ReportAt(goInfos, 0, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&goRegexp[0], 2, false)), hit)
 				}
 			}
 		case 1:
-			// presets/go.yaml:53 ask `go` with an argument like `^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)`
+			// presets/go.yaml:54 ask `go` with an argument like `^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)`
 			if s.Name == "go" {
 				rule.ReportAt(goInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/go.yaml:56 ask `go` `env` with an argument like `^--?[wu](?:=|$)`
+			// presets/go.yaml:57 ask `go` `env` with an argument like `^--?[wu](?:=|$)`
 			if s.Name == "go" {
 				if t := s.Subcommand([]string{"env"}, false); t != fact.No {
 					rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
 				}
 			}
 		case 3:
-			// presets/go.yaml:59 ask `go` `run`
+			// presets/go.yaml:60 ask `go` `run`
 			if s.Name == "go" {
 				if t := s.Subcommand([]string{"run"}, false); t != fact.No {
 					rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 4:
-			// presets/go.yaml:61 ask `go` `install`, `get`, `work use`, `work init`, `mod init`, `mod tidy`, `mod vendor`, `telemetry`, `bug`
+			// presets/go.yaml:62 ask `go` `install`, `get`, `work use`, `work init`, `mod init`, `mod tidy`, `mod vendor`, `telemetry`, `bug`
 			if s.Name == "go" {
 				if t := s.Subcommands([][]string{{"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
 					rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 5:
-			// presets/go.yaml:64 ask `go` `clean` with an argument like `^--?(?:modcache|cache|fuzzcache|i|r)$`
+			// presets/go.yaml:65 ask `go` `clean` with an argument like `^--?(?:modcache|cache|fuzzcache|i|r)$`
 			if s.Name == "go" {
 				if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 					rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 1, false)), hit)
 				}
 			}
 		case 6:
-			// presets/go.yaml:67 ask `go` `mod edit` with an argument like `^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)`
+			// presets/go.yaml:68 ask `go` `mod edit` with an argument like `^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)`
 			if s.Name == "go" {
 				if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
 					rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[4], 2, false)), hit)
 				}
 			}
 		case 7:
-			// presets/go.yaml:71 ask `golangci-lint` with an argument like `^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)`
+			// presets/go.yaml:72 ask `golangci-lint` with an argument like `^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)`
 			if s.Name == "golangci-lint" {
 				rule.ReportAt(goInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
 			}
 		case 8:
-			// presets/go.yaml:75 ask `gotestsum` with an argument like `^--(?:post-run-command|raw-command|watch)(?:=|$)`
+			// presets/go.yaml:76 ask `gotestsum` with an argument like `^--(?:post-run-command|raw-command|watch)(?:=|$)`
 			if s.Name == "gotestsum" {
 				rule.ReportAt(goInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[6], 0, false), hit)
 			}
@@ -191,7 +191,7 @@ func (*goPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 const goChoices = "\x10\x02\b\x00\x00\x00\x10\x00\b\x00\x13\x00\x10\x00\x15\x00\x18\x00\x1a\x00:\x01!\x00B\x01*\x00J\x017\x00R\x01>\x00z\x01C\x00\x82\x01L\x00\x96\x01W\x00\xa2\x01b\x00\xaa\x01j\x00\xb2\x01p\x00\xba\x01{\x00\xc2\x01deadcodeerrcheckgcigogofmtgofumptgoimportsgolangci-lintgolinesgoplsgotestsumgovulncheckineffassignmisspellrevivestaticcheck\a\x02-\x00\x02-\x00\x00\a\x02(\x00\x02(\x00\x00\a\x02,\x00\x02,\x00\x00\xa0\x028\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00\x02\x01\x00\xe2\x01\x13\x01\x03\x00\b\x05\r\n\x10\x11\x13\x16\x16\x1d\x19\"\x1c\x00 ''\x00+,.11B:\x00>GBLIYL^Pcbugbuildcleandocenvfixfmtgethelpinstalllistmodruntelemetrytesttoolversionvetwork\x04\x01\x00\x04\x00\x04\x01\x00\t\x00\x06\x01\x00\x05\x00\x1b\x00\x04\x01\x00\n\x00\x06\x01\x00\x02\x00\v\x00\x04\x01\x00\x1c\x00\x04\x01\x00\f\x00\x04\x01\x00#\x00\x04\x01\x00\r\x00\x10\x01\x00\x04\x00\x06\x00\x0e\x00\x0f\x00\x10\x00\x1d\x00\x1e\x00\x04\x01\x00\x03\x00\x04\x01\x00\x11\x00\f\x00\x00\x01\x00\x12\x00 \x00!\x00\"\x00\x04\x01\x00\x13\x00\x04\x01\x00\x14\x00\x06\x01\x00\x04\x00\x1f\x00\a\x02\x15\x00\x02\x15\x00\x00\a\x02\x16\x00\x02\x16\x00\x00\a\x02&\x00\x02&\x00\x00'\x06\a\x00\x17\x00\x18\x00\x02\a\x00\x1c\x02\x01\t\x00\f\x05--versionrun\x04\a\x00\x18\x00\x04\a\x00\x17\x00\a\x02+\x00\x02+\x00\x00\x13\x02%\x00\x00\x0e\x01\x01\a\x00version\x02%\x00\v\x04\b\x00$\x00\x04\b\x00$\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\a\x02)\x00\x02)\x00\x00\a\x02*\x00\x02*\x00\x00\a\x02'\x00\x02'\x00\x00\a\x02\x19\x00\x02\x19\x00\x00"
 
 // goInfos is what is said of each rule (rule.InfoAt).
-const goInfos = ".\x02\x13\x00\x00\x00#\x00L\x00+\x00\xac\x001\x00\t\x01H\x00A\x01_\x00\x8a\x01z\x00\xe0\x01\x9f\x00,\x02\xc5\x00\x99\x02\xd3\x00\xe5\x02\xdf\x00\x13\x03\xeb\x00?\x03\xf7\x00k\x03\x04\x01\x97\x03\x16\x01\xc4\x03)\x01\xf6\x039\x01)\x04F\x01Y\x04Y\x01\x86\x04i\x01\xb9\x04u\x01\xe9\x04\x80\x01\x15\x05\x8d\x01@\x05\xa4\x01m\x05\xc1\x01\xa4\x05\xd2\x01\xe1\x05\xe3\x01\x12\x06\xfc\x01C\x06\b\x02|\x06\x1f\x02\xa8\x064\x02\xdf\x06F\x02\x14\a^\x02F\an\x02~\a\x85\x02\xae\a\x92\x02\xe5\a\xa1\x02\x12\b\xb4\x02A\b\xc3\x02t\b\xcf\x02\xa3\b\xdd\x02\xcf\b\xee\x02\xfd\b\xfc\x02.\t\t\x03\\\t\x12\x03\x89\t \x03\xb2\task-pprof-elsewherego-exec-toolexecgo-env-=go-rungo-install-get-work-usego-clean-modcache-cachego-mod-edit-replace-requiregolangci-lint-c-config-new-from-patchgotestsum-post-run-command-raw-commandallow-go.buildallow-go.docallow-go.envallow-go.fmtallow-go.listallow-go.mod.graphallow-go.mod.verifyallow-go.mod.whyallow-go.testallow-go.tool.coverallow-go.versionallow-go.vetallow-gofmtallow-gofumptallow-golangci-lint.runallow-golangci-lint.--versionallow-staticcheckallow-govulncheckallow-go.clean.-testcacheallow-go.fixallow-go.mod.edit.-jsonallow-go.mod.downloadallow-go.work.syncallow-go.tool.pprof.-topallow-go.tool.nmallow-go.tool.dist.listallow-go.helpallow-gotestsumallow-gopls.versionallow-goimportsallow-reviveallow-errcheckallow-ineffassignallow-misspellallow-golinesallow-gciallow-deadcodeK\x12bash.arguments: go\x04 It fetches a profile from a host\x00\x12presets/go.yaml:50\x00\x02_\x12bash.arguments: go\x044The go command runs a program of the caller's choice\x00\x12presets/go.yaml:53\x04\x02\\\x12bash.arguments: go\x041It changes the settings of every later go command\x00\x12presets/go.yaml:56\x00\x027\x12bash.arguments: go\x04\fIt runs code\x00\x12presets/go.yaml:59\x06\x02H\x12bash.arguments: go\x04\x1dIt downloads or installs code\x00\x12presets/go.yaml:61\x04\x02U\x12bash.arguments: go\x04*It empties a cache that all projects share\x00\x12presets/go.yaml:64\x00\x02K\x12bash.arguments: go\x04 It changes where code comes from\x00\x12presets/go.yaml:67\x00\x02l\x1dbash.arguments: golangci-lint\x046The linter loads plug-ins that its configuration names\x00\x12presets/go.yaml:71\x04\x02K\x19bash.arguments: gotestsum\x04\x19The option runs a command\x00\x12presets/go.yaml:75\x04\x02-\x14bash.allow: go build\x02\x00\x00\x12presets/go.yaml:11\x00\x01+\x12bash.allow: go doc\x02\x00\x00\x12presets/go.yaml:12\x00\x01+\x12bash.allow: go env\x02\x00\x00\x12presets/go.yaml:13\x00\x01+\x12bash.allow: go fmt\x02\x00\x00\x12presets/go.yaml:14\x00\x01,\x13bash.allow: go list\x02\x00\x00\x12presets/go.yaml:15\x00\x011\x18bash.allow: go mod graph\x02\x00\x00\x12presets/go.yaml:16\x00\x012\x19bash.allow: go mod verify\x02\x00\x00\x12presets/go.yaml:17\x00\x01/\x16bash.allow: go mod why\x02\x00\x00\x12presets/go.yaml:18\x00\x01,\x13bash.allow: go test\x02\x00\x00\x12presets/go.yaml:19\x00\x012\x19bash.allow: go tool cover\x02\x00\x00\x12presets/go.yaml:20\x00\x01/\x16bash.allow: go version\x02\x00\x00\x12presets/go.yaml:21\x00\x01+\x12bash.allow: go vet\x02\x00\x00\x12presets/go.yaml:22\x00\x01*\x11bash.allow: gofmt\x02\x00\x00\x12presets/go.yaml:23\x00\x01,\x13bash.allow: gofumpt\x02\x00\x00\x12presets/go.yaml:24\x00\x016\x1dbash.allow: golangci-lint run\x02\x00\x00\x12presets/go.yaml:25\x00\x01<#bash.allow: golangci-lint --version\x02\x00\x00\x12presets/go.yaml:26\x00\x010\x17bash.allow: staticcheck\x02\x00\x00\x12presets/go.yaml:27\x00\x010\x17bash.allow: govulncheck\x02\x00\x00\x12presets/go.yaml:28\x00\x018\x1fbash.allow: go clean -testcache\x02\x00\x00\x12presets/go.yaml:29\x00\x01+\x12bash.allow: go fix\x02\x00\x00\x12presets/go.yaml:30\x00\x016\x1dbash.allow: go mod edit -json\x02\x00\x00\x12presets/go.yaml:31\x00\x014\x1bbash.allow: go mod download\x02\x00\x00\x12presets/go.yaml:32\x00\x011\x18bash.allow: go work sync\x02\x00\x00\x12presets/go.yaml:33\x00\x017\x1ebash.allow: go tool pprof -top\x02\x00\x00\x12presets/go.yaml:34\x00\x01/\x16bash.allow: go tool nm\x02\x00\x00\x12presets/go.yaml:35\x00\x016\x1dbash.allow: go tool dist list\x02\x00\x00\x12presets/go.yaml:36\x00\x01,\x13bash.allow: go help\x02\x00\x00\x12presets/go.yaml:37\x00\x01.\x15bash.allow: gotestsum\x02\x00\x00\x12presets/go.yaml:38\x00\x012\x19bash.allow: gopls version\x02\x00\x00\x12presets/go.yaml:39\x00\x01.\x15bash.allow: goimports\x02\x00\x00\x12presets/go.yaml:40\x00\x01+\x12bash.allow: revive\x02\x00\x00\x12presets/go.yaml:41\x00\x01-\x14bash.allow: errcheck\x02\x00\x00\x12presets/go.yaml:42\x00\x010\x17bash.allow: ineffassign\x02\x00\x00\x12presets/go.yaml:43\x00\x01-\x14bash.allow: misspell\x02\x00\x00\x12presets/go.yaml:44\x00\x01,\x13bash.allow: golines\x02\x00\x00\x12presets/go.yaml:45\x00\x01(\x0fbash.allow: gci\x02\x00\x00\x12presets/go.yaml:46\x00\x01-\x14bash.allow: deadcode\x02\x00\x00\x12presets/go.yaml:47\x00\x01"
+const goInfos = ".\x02\x13\x00\x00\x00#\x00L\x00+\x00\xac\x001\x00\t\x01H\x00A\x01_\x00\x8a\x01z\x00\xe0\x01\x9f\x00,\x02\xc5\x00\x99\x02\xd3\x00\xe5\x02\xdf\x00\x13\x03\xeb\x00?\x03\xf7\x00k\x03\x04\x01\x97\x03\x16\x01\xc4\x03)\x01\xf6\x039\x01)\x04F\x01Y\x04Y\x01\x86\x04i\x01\xb9\x04u\x01\xe9\x04\x80\x01\x15\x05\x8d\x01@\x05\xa4\x01m\x05\xc1\x01\xa4\x05\xd2\x01\xe1\x05\xe3\x01\x12\x06\xfc\x01C\x06\b\x02|\x06\x1f\x02\xa8\x064\x02\xdf\x06F\x02\x14\a^\x02F\an\x02~\a\x85\x02\xae\a\x92\x02\xe5\a\xa1\x02\x12\b\xb4\x02A\b\xc3\x02t\b\xcf\x02\xa3\b\xdd\x02\xcf\b\xee\x02\xfd\b\xfc\x02.\t\t\x03\\\t\x12\x03\x89\t \x03\xb2\task-pprof-elsewherego-exec-toolexecgo-env-=go-rungo-install-get-work-usego-clean-modcache-cachego-mod-edit-replace-requiregolangci-lint-c-config-new-from-patchgotestsum-post-run-command-raw-commandallow-go.buildallow-go.docallow-go.envallow-go.fmtallow-go.listallow-go.mod.graphallow-go.mod.verifyallow-go.mod.whyallow-go.testallow-go.tool.coverallow-go.versionallow-go.vetallow-gofmtallow-gofumptallow-golangci-lint.runallow-golangci-lint.--versionallow-staticcheckallow-govulncheckallow-go.clean.-testcacheallow-go.fixallow-go.mod.edit.-jsonallow-go.mod.downloadallow-go.work.syncallow-go.tool.pprof.-topallow-go.tool.nmallow-go.tool.dist.listallow-go.helpallow-gotestsumallow-gopls.versionallow-goimportsallow-reviveallow-errcheckallow-ineffassignallow-misspellallow-golinesallow-gciallow-deadcodeK\x12bash.arguments: go\x04 It fetches a profile from a host\x00\x12presets/go.yaml:50\x00\x02_\x12bash.arguments: go\x044The go command runs a program of the caller's choice\x00\x12presets/go.yaml:54\x04\x02\\\x12bash.arguments: go\x041It changes the settings of every later go command\x00\x12presets/go.yaml:57\x00\x027\x12bash.arguments: go\x04\fIt runs code\x00\x12presets/go.yaml:60\x06\x02H\x12bash.arguments: go\x04\x1dIt downloads or installs code\x00\x12presets/go.yaml:62\x04\x02U\x12bash.arguments: go\x04*It empties a cache that all projects share\x00\x12presets/go.yaml:65\x00\x02K\x12bash.arguments: go\x04 It changes where code comes from\x00\x12presets/go.yaml:68\x00\x02l\x1dbash.arguments: golangci-lint\x046The linter loads plug-ins that its configuration names\x00\x12presets/go.yaml:72\x04\x02K\x19bash.arguments: gotestsum\x04\x19The option runs a command\x00\x12presets/go.yaml:76\x04\x02-\x14bash.allow: go build\x02\x00\x00\x12presets/go.yaml:11\x00\x01+\x12bash.allow: go doc\x02\x00\x00\x12presets/go.yaml:12\x00\x01+\x12bash.allow: go env\x02\x00\x00\x12presets/go.yaml:13\x00\x01+\x12bash.allow: go fmt\x02\x00\x00\x12presets/go.yaml:14\x00\x01,\x13bash.allow: go list\x02\x00\x00\x12presets/go.yaml:15\x00\x011\x18bash.allow: go mod graph\x02\x00\x00\x12presets/go.yaml:16\x00\x012\x19bash.allow: go mod verify\x02\x00\x00\x12presets/go.yaml:17\x00\x01/\x16bash.allow: go mod why\x02\x00\x00\x12presets/go.yaml:18\x00\x01,\x13bash.allow: go test\x02\x00\x00\x12presets/go.yaml:19\x00\x012\x19bash.allow: go tool cover\x02\x00\x00\x12presets/go.yaml:20\x00\x01/\x16bash.allow: go version\x02\x00\x00\x12presets/go.yaml:21\x00\x01+\x12bash.allow: go vet\x02\x00\x00\x12presets/go.yaml:22\x00\x01*\x11bash.allow: gofmt\x02\x00\x00\x12presets/go.yaml:23\x00\x01,\x13bash.allow: gofumpt\x02\x00\x00\x12presets/go.yaml:24\x00\x016\x1dbash.allow: golangci-lint run\x02\x00\x00\x12presets/go.yaml:25\x00\x01<#bash.allow: golangci-lint --version\x02\x00\x00\x12presets/go.yaml:26\x00\x010\x17bash.allow: staticcheck\x02\x00\x00\x12presets/go.yaml:27\x00\x010\x17bash.allow: govulncheck\x02\x00\x00\x12presets/go.yaml:28\x00\x018\x1fbash.allow: go clean -testcache\x02\x00\x00\x12presets/go.yaml:29\x00\x01+\x12bash.allow: go fix\x02\x00\x00\x12presets/go.yaml:30\x00\x016\x1dbash.allow: go mod edit -json\x02\x00\x00\x12presets/go.yaml:31\x00\x014\x1bbash.allow: go mod download\x02\x00\x00\x12presets/go.yaml:32\x00\x011\x18bash.allow: go work sync\x02\x00\x00\x12presets/go.yaml:33\x00\x017\x1ebash.allow: go tool pprof -top\x02\x00\x00\x12presets/go.yaml:34\x00\x01/\x16bash.allow: go tool nm\x02\x00\x00\x12presets/go.yaml:35\x00\x016\x1dbash.allow: go tool dist list\x02\x00\x00\x12presets/go.yaml:36\x00\x01,\x13bash.allow: go help\x02\x00\x00\x12presets/go.yaml:37\x00\x01.\x15bash.allow: gotestsum\x02\x00\x00\x12presets/go.yaml:38\x00\x012\x19bash.allow: gopls version\x02\x00\x00\x12presets/go.yaml:39\x00\x01.\x15bash.allow: goimports\x02\x00\x00\x12presets/go.yaml:40\x00\x01+\x12bash.allow: revive\x02\x00\x00\x12presets/go.yaml:41\x00\x01-\x14bash.allow: errcheck\x02\x00\x00\x12presets/go.yaml:42\x00\x010\x17bash.allow: ineffassign\x02\x00\x00\x12presets/go.yaml:43\x00\x01-\x14bash.allow: misspell\x02\x00\x00\x12presets/go.yaml:44\x00\x01,\x13bash.allow: golines\x02\x00\x00\x12presets/go.yaml:45\x00\x01(\x0fbash.allow: gci\x02\x00\x00\x12presets/go.yaml:46\x00\x01-\x14bash.allow: deadcode\x02\x00\x00\x12presets/go.yaml:47\x00\x01"
 
 var goRules = goPreset{rule.Base{
 	InfoTable: goInfos,
@@ -200,8 +200,8 @@ var goRules = goPreset{rule.Base{
 
 var goRegexp = [...]rule.Regexp{
 	{
-		Need: []string{"://", ":"},
-		Src:  "://|^[\\w.-]+:[0-9]+",
+		Need: []string{"http", ":"},
+		Src:  "^https?://(?!(?:localhost|127\\.0\\.0\\.1)[:/])|^(?!(?:localhost|127\\.0\\.0\\.1):)[\\w.-]+:[0-9]+",
 	},
 	{
 		Need: []string{"-"},

@@ -13,7 +13,7 @@ type kubernetesPreset struct {
 }
 
 func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(kubernetesChoices, 60) {
+	for _, i := range s.Select(kubernetesChoices, 62) {
 		switch i {
 		case 0:
 			// presets/kubernetes.yaml:44 allowChecks: ^kubectl get(?!.*\.\.)(?!.* (?:-k|--kustomize)[ =][\w-]+\.[\w.-]+/)(?: (?:-f|-k|--filename|--kustomize)[ =](?&word)| -R| -A| -w| --(?:recursive|watch|show-labels|no-headers|ignore-not-found|all-namespaces)| (?:-o|--output)[ =](?:wide|name)| (?:-n|--namespace|-l|--selector|--context)[ =](?!-)[\w=,./-]+)+$
@@ -58,240 +58,250 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/kubernetes.yaml:62 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\w./-]+)?| (?&word))*$
 			rule.ReportAt(kubernetesInfos, 13, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[13], true), hit)
 		case 14:
-			// presets/kubernetes.yaml:65 ask `kustomize` with `--enable-exec`, `--enable-alpha-plugins`, `--enable-helm`, `--helm-command`, `--network`, `--mount`, `-o`, `--output`, `--load-restrictor`
-			if s.Name == "kustomize" {
-				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
+			// presets/kubernetes.yaml:65 ask `kubectl`, `oc` with an argument like `^(?:-f=?|-k=?|--filename=|--kustomize=)?(?:[\w+.-]+://|git@|(?:[\w-]+\.)+(?:com|org|net|io|dev|example)/)`
+			if s.Name == "kubectl" || s.Name == "oc" {
+				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Allow, s.AnyArgMatches(&kubernetesRegexp[14], 0, false), hit)
 			}
 		case 15:
-			// presets/kubernetes.yaml:68 ask `kustomize` with an argument like `://|^git@|github\.com`
-			if s.Name == "kustomize" {
-				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[14], 0, false), hit)
+			// presets/kubernetes.yaml:69 ask `kubectl`, `oc` with an argument like `(?:-file|^templatefile)=(?:[/~.]|\S*\.\.)`
+			if s.Name == "kubectl" || s.Name == "oc" {
+				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Allow, s.AnyArgMatches(&kubernetesRegexp[15], 0, false), hit)
 			}
 		case 16:
-			// presets/kubernetes.yaml:71 deny `kubectl`, `oc` `delete` with an argument like `^(?:ns|namespaces?|project|projects)(?:[/,]|$)`
-			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 16, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[15], 1, false)), hit)
-				}
+			// presets/kubernetes.yaml:72 ask `kustomize` with `--enable-exec`, `--enable-alpha-plugins`, `--enable-helm`, `--helm-command`, `--network`, `--mount`, `-o`, `--output`, `--load-restrictor`
+			if s.Name == "kustomize" {
+				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
 			}
 		case 17:
-			// presets/kubernetes.yaml:78 deny `kubectl`, `oc` `delete` with `--all`, `--all-namespaces`, `-A`
-			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
-				}
+			// presets/kubernetes.yaml:75 ask `kustomize` with an argument like `://|^git@|github\.com`
+			if s.Name == "kustomize" {
+				rule.ReportAt(kubernetesInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[16], 0, false), hit)
 			}
 		case 18:
-			// presets/kubernetes.yaml:85 deny `kubectl`, `oc` `delete` with an argument like `^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)`
+			// presets/kubernetes.yaml:78 deny `kubectl`, `oc` `delete` with an argument like `^(?:ns|namespaces?|project|projects)(?:[/,]|$)`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 18, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[16], 1, false)), hit)
+					rule.ReportAt(kubernetesInfos, 18, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[17], 1, false)), hit)
 				}
 			}
 		case 19:
-			// presets/kubernetes.yaml:92 deny `kubectl`, `oc` `delete` with `--force`
+			// presets/kubernetes.yaml:85 deny `kubectl`, `oc` `delete` with `--all`, `--all-namespaces`, `-A`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
+					rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 				}
 			}
 		case 20:
-			// presets/kubernetes.yaml:99 ask `kubectl`, `oc` `get`, `describe`, `explain` with an argument like `^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)`
+			// presets/kubernetes.yaml:92 deny `kubectl`, `oc` `delete` with an argument like `^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[17], 1, false)), hit)
+				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 20, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[18], 1, false)), hit)
 				}
 			}
 		case 21:
-			// presets/kubernetes.yaml:105 ask `kubectl`, `oc` `get` with an argument like `\.env(?:From)?(?:[^\w-]|$)|\benv:`
+			// presets/kubernetes.yaml:99 deny `kubectl`, `oc` `delete` with `--force`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[18], 1, false)), hit)
+				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 21, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 				}
 			}
 		case 22:
-			// presets/kubernetes.yaml:108 ask `kubectl`, `oc` `get` with an argument like `^(?:-o=?|--output=?)?(?:go-template|template|jsonpath|jsonpath-as-json|custom-columns)-?file`
+			// presets/kubernetes.yaml:106 ask `kubectl`, `oc` `get`, `describe`, `explain` with an argument like `^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[19], 1, false)), hit)
 				}
 			}
 		case 23:
-			// presets/kubernetes.yaml:111 ask `kubectl`, `oc` `get`, `describe` with an argument like `^(?:-[A-Za-z]*f=?|--filename=?|-k=?|--kustomize=?)?[\w+.-]+://`
+			// presets/kubernetes.yaml:112 ask `kubectl`, `oc` `get` with an argument like `\.env(?:From)?(?:[^\w-]|$)|\benv:`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"get"}, {"describe"}}, false); t != fact.No {
+				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[20], 1, false)), hit)
 				}
 			}
 		case 24:
-			// presets/kubernetes.yaml:115 ask `kubectl`, `oc` `get` with `--raw`
+			// presets/kubernetes.yaml:115 ask `kubectl`, `oc` `get` with an argument like `^(?:-o=?|--output=?)?(?:go-template|template|jsonpath|jsonpath-as-json|custom-columns)-?file`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+					rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[21], 1, false)), hit)
 				}
 			}
 		case 25:
-			// presets/kubernetes.yaml:118 ask `kubectl`, `oc` `config view` with `--raw`
+			// presets/kubernetes.yaml:118 ask `kubectl`, `oc` `get`, `describe` with an argument like `^(?:-[A-Za-z]*f=?|--filename=?|-k=?|--kustomize=?)?[\w+.-]+://`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+				if t := s.Subcommands([][]string{{"get"}, {"describe"}}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[22], 1, false)), hit)
 				}
 			}
 		case 26:
-			// presets/kubernetes.yaml:121 ask `kubectl`, `oc` `cluster-info dump`
+			// presets/kubernetes.yaml:122 ask `kubectl`, `oc` `get` with `--raw`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 				}
 			}
 		case 27:
-			// presets/kubernetes.yaml:124 ask `kubectl`, `oc` with `--kubeconfig`
+			// presets/kubernetes.yaml:125 ask `kubectl`, `oc` `config view` with `--raw`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
+				if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+				}
 			}
 		case 28:
-			// presets/kubernetes.yaml:127 ask `kubectl`, `oc` with `--server`, `-s`, `--token`, `--as`, `--insecure-skip-tls-verify`
+			// presets/kubernetes.yaml:128 ask `kubectl`, `oc` `cluster-info dump`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
+				if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, t, hit)
+				}
 			}
 		case 29:
-			// presets/kubernetes.yaml:131 ask `kubectl`, `oc` `apply`, `create`, `replace`, `patch`, `edit`, `set`, `label`, `annotate`, `expose`, `autoscale`
+			// presets/kubernetes.yaml:131 ask `kubectl`, `oc` with `--kubeconfig`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, t, hit)
-				}
+				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 			}
 		case 30:
-			// presets/kubernetes.yaml:134 ask `kubectl`, `oc` `delete`
+			// presets/kubernetes.yaml:134 ask `kubectl`, `oc` with `--server`, `-s`, `--token`, `--as`, `--insecure-skip-tls-verify`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, t, hit)
-				}
+				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 			}
 		case 31:
-			// presets/kubernetes.yaml:137 ask `kubectl`, `oc` `scale`, `rollout restart`, `rollout undo`, `rollout pause`, `rollout resume`
+			// presets/kubernetes.yaml:138 ask `kubectl`, `oc` `apply`, `create`, `replace`, `patch`, `edit`, `set`, `label`, `annotate`, `expose`, `autoscale`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 31, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 32:
-			// presets/kubernetes.yaml:140 ask `kubectl`, `oc` `exec`, `attach`, `run`, `debug`, `rsh`
+			// presets/kubernetes.yaml:141 ask `kubectl`, `oc` `delete`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
+				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 32, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 33:
-			// presets/kubernetes.yaml:143 ask `kubectl`, `oc` `cp`, `rsync`
+			// presets/kubernetes.yaml:144 ask `kubectl`, `oc` `scale`, `rollout restart`, `rollout undo`, `rollout pause`, `rollout resume`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 33, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 34:
-			// presets/kubernetes.yaml:146 ask `kubectl`, `oc` `port-forward`, `proxy`
+			// presets/kubernetes.yaml:147 ask `kubectl`, `oc` `exec`, `attach`, `run`, `debug`, `rsh`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 34, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 35:
-			// presets/kubernetes.yaml:149 ask `kubectl`, `oc` `drain`, `cordon`, `uncordon`, `taint`, `certificate`
+			// presets/kubernetes.yaml:150 ask `kubectl`, `oc` `cp`, `rsync`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 35, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 36:
-			// presets/kubernetes.yaml:152 ask `kubectl`, `oc` `config use-context`, `config use`, `config set`, `config set-context`, `config set-cluster`, `config set-credentials`, `config unset`, `config delete-context`, `config delete-cluster`, `config delete-user`, `config rename-context`, `login`, `logout`
+			// presets/kubernetes.yaml:153 ask `kubectl`, `oc` `port-forward`, `proxy`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 36, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 37:
-			// presets/kubernetes.yaml:158 ask `kubectl`, `oc` `plugin`, `krew`, `diff`, `kustomize`
+			// presets/kubernetes.yaml:156 ask `kubectl`, `oc` `drain`, `cordon`, `uncordon`, `taint`, `certificate`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 					rule.ReportAt(kubernetesInfos, 37, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 38:
-			// presets/kubernetes.yaml:19 allow: kustomize build
-			rule.ReportAt(kubernetesInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"kustomize", "build"}, true), hit)
+			// presets/kubernetes.yaml:159 ask `kubectl`, `oc` `config use-context`, `config use`, `config set`, `config set-context`, `config set-cluster`, `config set-credentials`, `config unset`, `config delete-context`, `config delete-cluster`, `config delete-user`, `config rename-context`, `login`, `logout`
+			if s.Name == "kubectl" || s.Name == "oc" {
+				if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 38, rule.Ask, rule.Unset, t, hit)
+				}
+			}
 		case 39:
-			// presets/kubernetes.yaml:20 allow: kustomize version
-			rule.ReportAt(kubernetesInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"kustomize", "version"}, true), hit)
+			// presets/kubernetes.yaml:165 ask `kubectl`, `oc` `plugin`, `krew`, `diff`, `kustomize`
+			if s.Name == "kubectl" || s.Name == "oc" {
+				if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+					rule.ReportAt(kubernetesInfos, 39, rule.Ask, rule.Unset, t, hit)
+				}
+			}
 		case 40:
-			// presets/kubernetes.yaml:22 allow: kubectl api-resources
-			rule.ReportAt(kubernetesInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
+			// presets/kubernetes.yaml:19 allow: kustomize build
+			rule.ReportAt(kubernetesInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"kustomize", "build"}, true), hit)
 		case 41:
-			// presets/kubernetes.yaml:23 allow: kubectl api-versions
-			rule.ReportAt(kubernetesInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
+			// presets/kubernetes.yaml:20 allow: kustomize version
+			rule.ReportAt(kubernetesInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"kustomize", "version"}, true), hit)
 		case 42:
-			// presets/kubernetes.yaml:24 allow: kubectl auth can-i
-			rule.ReportAt(kubernetesInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
+			// presets/kubernetes.yaml:22 allow: kubectl api-resources
+			rule.ReportAt(kubernetesInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 		case 43:
-			// presets/kubernetes.yaml:25 allow: kubectl auth whoami
-			rule.ReportAt(kubernetesInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
+			// presets/kubernetes.yaml:23 allow: kubectl api-versions
+			rule.ReportAt(kubernetesInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 		case 44:
-			// presets/kubernetes.yaml:26 allow: kubectl cluster-info
-			rule.ReportAt(kubernetesInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
+			// presets/kubernetes.yaml:24 allow: kubectl auth can-i
+			rule.ReportAt(kubernetesInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 		case 45:
-			// presets/kubernetes.yaml:27 allow: kubectl config current-context
-			rule.ReportAt(kubernetesInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
+			// presets/kubernetes.yaml:25 allow: kubectl auth whoami
+			rule.ReportAt(kubernetesInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 		case 46:
-			// presets/kubernetes.yaml:28 allow: kubectl config get-clusters
-			rule.ReportAt(kubernetesInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+			// presets/kubernetes.yaml:26 allow: kubectl cluster-info
+			rule.ReportAt(kubernetesInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 		case 47:
-			// presets/kubernetes.yaml:29 allow: kubectl config get-contexts
-			rule.ReportAt(kubernetesInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+			// presets/kubernetes.yaml:27 allow: kubectl config current-context
+			rule.ReportAt(kubernetesInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 		case 48:
-			// presets/kubernetes.yaml:30 allow: kubectl config view
-			rule.ReportAt(kubernetesInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+			// presets/kubernetes.yaml:28 allow: kubectl config get-clusters
+			rule.ReportAt(kubernetesInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
 		case 49:
-			// presets/kubernetes.yaml:31 allow: kubectl describe
-			rule.ReportAt(kubernetesInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+			// presets/kubernetes.yaml:29 allow: kubectl config get-contexts
+			rule.ReportAt(kubernetesInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
 		case 50:
-			// presets/kubernetes.yaml:32 allow: kubectl events
-			rule.ReportAt(kubernetesInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "events"}, true), hit)
+			// presets/kubernetes.yaml:30 allow: kubectl config view
+			rule.ReportAt(kubernetesInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
 		case 51:
-			// presets/kubernetes.yaml:33 allow: kubectl explain
-			rule.ReportAt(kubernetesInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+			// presets/kubernetes.yaml:31 allow: kubectl describe
+			rule.ReportAt(kubernetesInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "describe"}, true), hit)
 		case 52:
-			// presets/kubernetes.yaml:34 allow: kubectl get
-			rule.ReportAt(kubernetesInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "get"}, true), hit)
+			// presets/kubernetes.yaml:32 allow: kubectl events
+			rule.ReportAt(kubernetesInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "events"}, true), hit)
 		case 53:
-			// presets/kubernetes.yaml:35 allow: kubectl help
-			rule.ReportAt(kubernetesInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "help"}, true), hit)
+			// presets/kubernetes.yaml:33 allow: kubectl explain
+			rule.ReportAt(kubernetesInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "explain"}, true), hit)
 		case 54:
-			// presets/kubernetes.yaml:36 allow: kubectl logs
-			rule.ReportAt(kubernetesInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "logs"}, true), hit)
+			// presets/kubernetes.yaml:34 allow: kubectl get
+			rule.ReportAt(kubernetesInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "get"}, true), hit)
 		case 55:
-			// presets/kubernetes.yaml:37 allow: kubectl rollout history
-			rule.ReportAt(kubernetesInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+			// presets/kubernetes.yaml:35 allow: kubectl help
+			rule.ReportAt(kubernetesInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "help"}, true), hit)
 		case 56:
-			// presets/kubernetes.yaml:38 allow: kubectl rollout status
-			rule.ReportAt(kubernetesInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+			// presets/kubernetes.yaml:36 allow: kubectl logs
+			rule.ReportAt(kubernetesInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "logs"}, true), hit)
 		case 57:
-			// presets/kubernetes.yaml:39 allow: kubectl top
-			rule.ReportAt(kubernetesInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "top"}, true), hit)
+			// presets/kubernetes.yaml:37 allow: kubectl rollout history
+			rule.ReportAt(kubernetesInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
 		case 58:
-			// presets/kubernetes.yaml:40 allow: kubectl version
-			rule.ReportAt(kubernetesInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "version"}, true), hit)
+			// presets/kubernetes.yaml:38 allow: kubectl rollout status
+			rule.ReportAt(kubernetesInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
 		case 59:
+			// presets/kubernetes.yaml:39 allow: kubectl top
+			rule.ReportAt(kubernetesInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "top"}, true), hit)
+		case 60:
+			// presets/kubernetes.yaml:40 allow: kubectl version
+			rule.ReportAt(kubernetesInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "version"}, true), hit)
+		case 61:
 			// presets/kubernetes.yaml:41 allow: kubectl wait
-			rule.ReportAt(kubernetesInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "wait"}, true), hit)
+			rule.ReportAt(kubernetesInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 		}
 	}
 }
 
 // kubernetesChoices is which rules can apply to which commands (rule.Select).
-const kubernetesChoices = "\x18\x02\x06\x00\x00\x00\f\x00F\x00\x10\x00k\x00\x19\x00\xbd\x00!\x00\xc5\x00$\x00\x11\x01'\x00N\x01+\x00m\x016\x00\xbd\x00@\x00\xbd\x00G\x00N\x01N\x00\x91\x01U\x00N\x01[\x00N\x01b\x00\xbd\x00k\x00\xca\x04s\x00\xfa\x04u\x00A\x05z\x00\x1d\a\x80\x00\x1d\a\x88\x00B\a\x8d\x00F\x00\x91\x00F\x00\x97\x00F\x00argocdeksctlfluxhelm-docsistioctlk3dk9skindkube-linterkube-scorekubeadmkubectlkubectxkubenskubeseckustomizeminikubeocplutopopeyeskaffoldsterntiltveleroE\x04\a\x00\b\x00\x00>\a\x01\t\x00\x10\x03\x13\x03\x19\x03\x1d\x03!\x03(\x00--versionaccountappappsetprojrepoversion\x02\a\x00\x02\b\x00$\x04\a\x00\f\x00\x02\f\x00\x1b\x02\x01\t\x00\x10\x00--versionversion\x04\a\x00\f\x00Q\x04\a\x00\t\x00\x00J\t\x01\t\x00\x0e\x03\x14\x03\x17\x03\x1b\x03 \x03%\x03)\x030\x00--versioncheckeventsgetlogsstatstracetreeversion\x02\a\x00\x02\t\x00\a\x02\r\x00\x02\r\x00\x00K\x04\a\x00\n\x00\x00D\a\x01\t\x00\x10\x03\x1c\x03\x1e\x03&\x03-\x00.\x03--versionanalyzeproxy-statuspsvalidateversionx\x02\a\x00\x02\n\x00<\x04\x06\x00\a\x00\x005\x05\x01\t\x00\x10\x03\x14\x03\x1c\x03#\x00--versionclusternoderegistryversion\x02\a\x00\x02\x06\x00\x1e\x02\a\x00\x00\x19\x02\x01\t\x00\x10\x00--versionversion\x02\a\x00#\x02\x04\x00\x00\x1e\x03\x01\t\x00\f\x00\x13\x00--versiongetversion\x02\x04\x00\xb7\x06\\\x00\x00\x01\x00\x02\x00\x03\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00\x04\x1b\x00\x1c\x00\xd3\x05/\x02\b\x00\x00\x00\x15\x00\t\x00!\x00\x10\x00&\x00\x00\x00,\x00\x17\x000\x00\x1e\x009\x00\x00\x00D\x00'\x00P\x00.\x00V\x007\x00\\\x00'\x00^\x00H\x00d\x00\x00\x00i\x00\x17\x00o\x00O\x00w\x00^\x00{\x00i\x00\x80\x00'\x00\x84\x00r\x00\x8a\x00y\x00\x8e\x00\x17\x00\x95\x00\x80\x00\x9b\x00\x00\x00\x9e\x00\x89\x00\xa2\x00\x9c\x00\xa6\x00\xa3\x00\xaf\x00\xaa\x00\xb4\x00\x00\x00\xb9\x00\xb3\x00\xbf\x00\xb3\x00\xc3\x00\xba\x00\xc8\x00r\x00\xce\x00\xa3\x00\xda\x00\xc1\x00\xdf\x00\xc1\x00\xe6\x00\x00\x00\xed\x00\xc8\x00\xf0\x00\x17\x00\xf5\x00H\x00\xf8\x00\xd3\x00\xfd\x00\xdc\x00\x00\x01\x00\x00\x05\x01'\x00\b\x01\xe5\x00\x10\x01'\x00\x17\x01\xec\x00\x1b\x01\xf3\x00annotateapi-resourcesapi-versionsapplyattachauthautoscalecertificatecluster-infoconfigcordoncpcreatedebugdeletedescribediffdrainediteventsexecexplainexposegethelpkrewkustomizelabelloginlogoutlogspatchpluginport-forwardproxyreplacerolloutrshrsyncrunscalesettainttopuncordonversionwait\b\x03\x00\x1b\x00\x1c\x00\x1d\x00\x06\x1b\x00\x1c\x00(\x00\x06\x1b\x00\x1c\x00)\x00\x06\x1b\x00\x1c\x00 \x00\b\x1b\x00\x1c\x00*\x00+\x00\x06\x1b\x00\x1c\x00#\x00\b\x1a\x00\x1b\x00\x1c\x00,\x00\x10\x19\x00\x1b\x00\x1c\x00$\x00-\x00.\x00/\x000\x00\x06\x1b\x00\x1c\x00!\x00\x0e\x10\x00\x11\x00\x12\x00\x13\x00\x1b\x00\x1c\x00\x1e\x00\n\x14\x00\x17\x00\x1b\x00\x1c\x001\x00\b\x01\x00\x1b\x00\x1c\x00%\x00\x06\x1b\x00\x1c\x00\x1d\x00\x06\x1b\x00\x1c\x002\x00\b\x14\x00\x1b\x00\x1c\x003\x00\x12\x00\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1b\x00\x1c\x004\x00\x06\x1b\x00\x1c\x005\x00\x06\x1b\x00\x1c\x00%\x00\b\x02\x00\x1b\x00\x1c\x00%\x00\x06\x1b\x00\x1c\x00$\x00\x06\x1b\x00\x1c\x006\x00\x06\x1b\x00\x1c\x00\"\x00\n\x1b\x00\x1c\x00\x1f\x007\x008\x00\b\x03\x00\x1b\x00\x1c\x00 \x00\b\x03\x00\x1b\x00\x1c\x00\x1f\x00\x06\x1b\x00\x1c\x009\x00\x06\x1b\x00\x1c\x00:\x00\x06\x1b\x00\x1c\x00;\x00/\b\x0e\x00\x0f\x00&\x00'\x00\x04\x0e\x00\x0f\x00 \x02\x01\x05\x00\f\abuildversion\x06\x0e\x00\x0f\x00&\x00\x06\x0e\x00\x0f\x00'\x00F\x02\x05\x00\x00A\b\x01\x06\x00\v\x00\r\x00\x11\x00\x18\x00\x1f\x00%\x00,\x00addonsimageipnodeprofileservicestatusversion\x02\x05\x00\xda\x03,\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00\x04\x1b\x00\x1c\x00\xa6\x03&\x01\b\x00\r\x00\x13\a\x1c\x00'\x0e3\x159\x1c?\x0eA%G\x00L\aR,Z;^Dc\x0eg\x00k\arKx\x00{R\x7fD\x88D\x8d\x00\x92a\x98a\x9d\x00\xa3D\xafh\xb4h\xbb\x00\xc2o\xc5\a\xca%\xcd\a\xd2o\xd5\x00\xda\x0e\xe2\x0eannotateapplyattachautoscalecertificatecluster-infoconfigcordoncpcreatedebugdeletedescribediffdraineditexecexplainexposegetkrewkustomizelabelloginlogoutpatchpluginport-forwardproxyreplacerolloutrshrsyncrunscalesettaintuncordon\x06\x1b\x00\x1c\x00\x1d\x00\x06\x1b\x00\x1c\x00 \x00\x06\x1b\x00\x1c\x00#\x00\x06\x1a\x00\x1b\x00\x1c\x00\b\x19\x00\x1b\x00\x1c\x00$\x00\x06\x1b\x00\x1c\x00!\x00\x0e\x10\x00\x11\x00\x12\x00\x13\x00\x1b\x00\x1c\x00\x1e\x00\b\x14\x00\x17\x00\x1b\x00\x1c\x00\x06\x1b\x00\x1c\x00%\x00\x06\x14\x00\x1b\x00\x1c\x00\x0e\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x1b\x00\x1c\x00\x06\x1b\x00\x1c\x00$\x00\x06\x1b\x00\x1c\x00\"\x00\x06\x1b\x00\x1c\x00\x1f\x00$\x04\a\x00\r\x00\x02\r\x00\x1b\x02\x01\t\x00\x10\x00--versionversion\x04\a\x00\r\x00F\x04\a\x00\v\x00\x00?\x06\x01\t\x00\x0f\x03\x17\x03\x1e\x03$\x03+\x00--versionconfigdiagnoseinspectschemaversion\x02\a\x00\x02\v\x00"
+const kubernetesChoices = "\x18\x02\x06\x00\x00\x00\f\x00F\x00\x10\x00k\x00\x19\x00\xbd\x00!\x00\xc5\x00$\x00\x11\x01'\x00N\x01+\x00m\x016\x00\xbd\x00@\x00\xbd\x00G\x00N\x01N\x00\x91\x01U\x00N\x01[\x00N\x01b\x00\xbd\x00k\x00B\x05s\x00r\x05u\x00\xb9\x05z\x00\xd5\a\x80\x00\xd5\a\x88\x00\xfa\a\x8d\x00F\x00\x91\x00F\x00\x97\x00F\x00argocdeksctlfluxhelm-docsistioctlk3dk9skindkube-linterkube-scorekubeadmkubectlkubectxkubenskubeseckustomizeminikubeocplutopopeyeskaffoldsterntiltveleroE\x04\a\x00\b\x00\x00>\a\x01\t\x00\x10\x03\x13\x03\x19\x03\x1d\x03!\x03(\x00--versionaccountappappsetprojrepoversion\x02\a\x00\x02\b\x00$\x04\a\x00\f\x00\x02\f\x00\x1b\x02\x01\t\x00\x10\x00--versionversion\x04\a\x00\f\x00Q\x04\a\x00\t\x00\x00J\t\x01\t\x00\x0e\x03\x14\x03\x17\x03\x1b\x03 \x03%\x03)\x030\x00--versioncheckeventsgetlogsstatstracetreeversion\x02\a\x00\x02\t\x00\a\x02\r\x00\x02\r\x00\x00K\x04\a\x00\n\x00\x00D\a\x01\t\x00\x10\x03\x1c\x03\x1e\x03&\x03-\x00.\x03--versionanalyzeproxy-statuspsvalidateversionx\x02\a\x00\x02\n\x00<\x04\x06\x00\a\x00\x005\x05\x01\t\x00\x10\x03\x14\x03\x1c\x03#\x00--versionclusternoderegistryversion\x02\a\x00\x02\x06\x00\x1e\x02\a\x00\x00\x19\x02\x01\t\x00\x10\x00--versionversion\x02\a\x00#\x02\x04\x00\x00\x1e\x03\x01\t\x00\f\x00\x13\x00--versiongetversion\x02\x04\x00\xaf\a`\x00\x00\x01\x00\x02\x00\x03\x00\x0e\x00\x0f\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00=\x00\b\x0e\x00\x0f\x00\x1d\x00\x1e\x00\xc3\x06/\x02\b\x00\x00\x00\x15\x00\r\x00!\x00\x18\x00&\x00\x00\x00,\x00#\x000\x00.\x009\x00\x00\x00D\x00;\x00P\x00F\x00V\x00S\x00\\\x00;\x00^\x00h\x00d\x00\x00\x00i\x00#\x00o\x00s\x00w\x00\x86\x00{\x00\x95\x00\x80\x00;\x00\x84\x00\xa2\x00\x8a\x00\xad\x00\x8e\x00#\x00\x95\x00\xb8\x00\x9b\x00\x00\x00\x9e\x00\xc5\x00\xa2\x00\xdc\x00\xa6\x00\xe7\x00\xaf\x00\xf2\x00\xb4\x00\x00\x00\xb9\x00\xff\x00\xbf\x00\xff\x00\xc3\x00\n\x01\xc8\x00\xa2\x00\xce\x00\xe7\x00\xda\x00\x15\x01\xdf\x00\x15\x01\xe6\x00\x00\x00\xed\x00 \x01\xf0\x00#\x00\xf5\x00h\x00\xf8\x00/\x01\xfd\x00<\x01\x00\x01\x00\x00\x05\x01;\x00\b\x01I\x01\x10\x01;\x00\x17\x01T\x01\x1b\x01_\x01annotateapi-resourcesapi-versionsapplyattachauthautoscalecertificatecluster-infoconfigcordoncpcreatedebugdeletedescribediffdrainediteventsexecexplainexposegethelpkrewkustomizelabelloginlogoutlogspatchpluginport-forwardproxyreplacerolloutrshrsyncrunscalesettainttopuncordonversionwait\f\x03\x00\x0e\x00\x0f\x00\x1d\x00\x1e\x00\x1f\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00*\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00+\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00\"\x00\f\x0e\x00\x0f\x00\x1d\x00\x1e\x00,\x00-\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00%\x00\f\x0e\x00\x0f\x00\x1c\x00\x1d\x00\x1e\x00.\x00\x14\x0e\x00\x0f\x00\x1b\x00\x1d\x00\x1e\x00&\x00/\x000\x001\x002\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00#\x00\x12\x0e\x00\x0f\x00\x12\x00\x13\x00\x14\x00\x15\x00\x1d\x00\x1e\x00 \x00\x0e\x0e\x00\x0f\x00\x16\x00\x19\x00\x1d\x00\x1e\x003\x00\f\x01\x00\x0e\x00\x0f\x00\x1d\x00\x1e\x00'\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00\x1f\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x004\x00\f\x0e\x00\x0f\x00\x16\x00\x1d\x00\x1e\x005\x00\x16\x00\x00\x0e\x00\x0f\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1d\x00\x1e\x006\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x007\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00'\x00\f\x02\x00\x0e\x00\x0f\x00\x1d\x00\x1e\x00'\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00&\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x008\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00$\x00\x0e\x0e\x00\x0f\x00\x1d\x00\x1e\x00!\x009\x00:\x00\f\x03\x00\x0e\x00\x0f\x00\x1d\x00\x1e\x00\"\x00\f\x03\x00\x0e\x00\x0f\x00\x1d\x00\x1e\x00!\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00;\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00<\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00=\x00/\b\x10\x00\x11\x00(\x00)\x00\x04\x10\x00\x11\x00 \x02\x01\x05\x00\f\abuildversion\x06\x10\x00\x11\x00(\x00\x06\x10\x00\x11\x00)\x00F\x02\x05\x00\x00A\b\x01\x06\x00\v\x00\r\x00\x11\x00\x18\x00\x1f\x00%\x00,\x00addonsimageipnodeprofileservicestatusversion\x02\x05\x00\x9a\x040\x0e\x00\x0f\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00\b\x0e\x00\x0f\x00\x1d\x00\x1e\x00\xde\x03&\x01\b\x00\r\x00\x13\v\x1c\x00'\x163!9,?\x16A9G\x00L\vRDZW^dc\x16g\x00k\vrox\x00{z\x7fd\x88d\x8d\x00\x92\x8d\x98\x8d\x9d\x00\xa3d\xaf\x98\xb4\x98\xbb\x00£\xc5\v\xca9\xcd\vң\xd5\x00\xda\x16\xe2\x16annotateapplyattachautoscalecertificatecluster-infoconfigcordoncpcreatedebugdeletedescribediffdraineditexecexplainexposegetkrewkustomizelabelloginlogoutpatchpluginport-forwardproxyreplacerolloutrshrsyncrunscalesettaintuncordon\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00\x1f\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00\"\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00%\x00\n\x0e\x00\x0f\x00\x1c\x00\x1d\x00\x1e\x00\f\x0e\x00\x0f\x00\x1b\x00\x1d\x00\x1e\x00&\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00#\x00\x12\x0e\x00\x0f\x00\x12\x00\x13\x00\x14\x00\x15\x00\x1d\x00\x1e\x00 \x00\f\x0e\x00\x0f\x00\x16\x00\x19\x00\x1d\x00\x1e\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00'\x00\n\x0e\x00\x0f\x00\x16\x00\x1d\x00\x1e\x00\x12\x0e\x00\x0f\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1d\x00\x1e\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00&\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00$\x00\n\x0e\x00\x0f\x00\x1d\x00\x1e\x00!\x00$\x04\a\x00\r\x00\x02\r\x00\x1b\x02\x01\t\x00\x10\x00--versionversion\x04\a\x00\r\x00F\x04\a\x00\v\x00\x00?\x06\x01\t\x00\x0f\x03\x17\x03\x1e\x03$\x03+\x00--versionconfigdiagnoseinspectschemaversion\x02\a\x00\x02\v\x00"
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "<\x02%\x00\x00\x00L\x00g\x01p\x00\x13\x02\xaa\x00}\x02\xdc\x00\xb5\x04\x0e\x018\x059\x01\x01\x06i\x01v\x06\x94\x01]\a\xca\x01\xbd\b\x00\x02V\n4\x02E\vg\x02\x05\f\x9c\x02n\r\xd2\x02\x9c\x0e\xea\x02\xff\x0e\x11\x03g\x0f7\x03\x1b\x10a\x03\xaf\x10x\x03Z\x11\x97\x03\v\x12\xb3\x03g\x12\xd8\x03\xd3\x12\xfc\x036\x13\x0e\x04\x9d\x13(\x04\xf9\x13D\x04[\x14Y\x04\xb9\x14r\x04!\x15\x91\x04\x8a\x15\xa2\x04\xdd\x15\xcf\x045\x16\xe9\x04\x95\x16\xfc\x04\xf2\x16\x19\x05U\x179\x05\xb8\x17l\x05\x05\x18\x87\x05o\x18\x9c\x05\xc2\x18\xb3\x05\xff\x18\xce\x05>\x19\xe8\x05\x81\x19\x00\x06\xc3\x19\x19\x06\x03\x1a3\x06D\x1aW\x06\x86\x1ax\x06\xd2\x1a\x99\x06\x1b\x1b\xb2\x06d\x1b\xc8\x06\xa5\x1b\xdc\x06\xe3\x1b\xf1\x06\x1f\x1c\x02\a\\\x1c\x14\a\x95\x1c&\a\xcf\x1cC\a\t\x1d_\aN\x1dp\a\x92\x1d\x85\a\xcb\x1d\x97\a\b\x1eallow-text-kubectl-get-..-k-kustomizeallow-text-kubectl-..-diff-f-k-filenameallow-text-kubectl-..-kustomize-wordallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=clientallow-text-kind-get-clusters-nodes-version-versionallow-text-minikube-status-ip-version-profile-listallow-text-k3d-cluster-node-registry-list-oallow-text-k9s-k3d-skaffold-istioctl-argocd-fluxallow-text-argocd-app-list-get-diff-historyallow-text-flux-get-all-kustomizations-helmreleases-ksallow-text-istioctl-analyze-proxy-status-ps-x-precheckallow-text-skaffold-diagnose-schema-list-config-listallow-text-stern-velero-backup-restore-schedule-getallow-text-..-kube-linter-lint-kube-score-score-plutokustomize-enable-exec-enable-alpha-plugins-enable-helmkustomize-git-github.comkubectl-oc-delete-ns-namespaces-projectkubectl-oc-delete-all-all-namespaces-Akubectl-oc-delete-pv-pvc-persistentvolumeskubectl-oc-delete-forcekubectl-oc-get-describe-explainkubectl-oc-get-.env-From-envkubectl-oc-get-o=-output=-go-templatekubectl-oc-get-describe-f=-filename=kubectl-oc-get-rawkubectl-oc-config-view-rawkubectl-oc-cluster-info-dumpkubectl-oc-kubeconfigkubectl-oc-server-s-tokenkubectl-oc-apply-create-replacekubectl-oc-deletekubectl-oc-scale-rollout-restart-rollout-undokubectl-oc-exec-attach-runkubectl-oc-cp-rsynckubectl-oc-port-forward-proxykubectl-oc-drain-cordon-uncordonkubectl-oc-config-use-context-config-use-config-setkubectl-oc-plugin-krew-diffallow-kustomize.buildallow-kustomize.versionallow-kubectl.api-resourcesallow-kubectl.api-versionsallow-kubectl.auth.can-iallow-kubectl.auth.whoamiallow-kubectl.cluster-infoallow-kubectl.config.current-contextallow-kubectl.config.get-clustersallow-kubectl.config.get-contextsallow-kubectl.config.viewallow-kubectl.describeallow-kubectl.eventsallow-kubectl.explainallow-kubectl.getallow-kubectl.helpallow-kubectl.logsallow-kubectl.rollout.historyallow-kubectl.rollout.statusallow-kubectl.topallow-kubectl.versionallow-kubectl.wait\xe5\x02\xc3\x02bash.allowChecks: ^kubectl get(?!.*\\.\\.)(?!.* (?:-k|--kustomize)[ =][\\w-]+\\.[\\w.-]+/)(?: (?:-f|-k|--filename|--kustomize)[ =](?&word)| -R| -A| -w| --(?:recursive|watch|show-labels|no-headers|ignore-not-found|all-namespaces)| (?:-o|--output)[ =](?:wide|name)| (?:-n|--namespace|-l|--selector|--context)[ =](?!-)[\\w=,./-]+)+$\x03\x00\x00\x1apresets/kubernetes.yaml:44\x00\x01\xaa\x01\x88\x01bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x03\x00\x00\x1apresets/kubernetes.yaml:47\x00\x01iHbash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x03\x00\x00\x1apresets/kubernetes.yaml:48\x00\x01\xb6\x04\x94\x04bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x03\x00\x00\x1apresets/kubernetes.yaml:51\x00\x01\x81\x01`bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x03\x00\x00\x1apresets/kubernetes.yaml:53\x00\x01\xc7\x01\xa5\x01bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x03\x00\x00\x1apresets/kubernetes.yaml:54\x00\x01tSbash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x03\x00\x00\x1apresets/kubernetes.yaml:55\x00\x01\xe5\x01\xc3\x01bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x03\x00\x00\x1apresets/kubernetes.yaml:56\x00\x01\xde\x02\xbc\x02bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x1apresets/kubernetes.yaml:57\x00\x01\x97\x03\xf5\x02bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:58\x00\x01\xed\x01\xcb\x01bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:59\x00\x01\xbe\x01\x9c\x01bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:60\x00\x01\xe7\x02\xc5\x02bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:61\x00\x01\xac\x02\x8a\x02bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:62\x00\x01b\x19bash.arguments: kustomize\x04(The option runs plug-ins or writes files\x00\x1apresets/kubernetes.yaml:65\x00\x02g\x19bash.arguments: kustomize\x04-It fetches configuration from another machine\x00\x1apresets/kubernetes.yaml:68\x00\x02\xb2\x01\x1abash.arguments: kubectl|oc\x04,A namespace takes everything inside it alongKkubectl get all -n <namespace> shows what is in it; delete one named object\x1apresets/kubernetes.yaml:71\x00\x03\x92\x01\x1abash.arguments: kubectl|oc\x04'Every object of a kind would be deleted0Name the object, as in kubectl delete pod <name>\x1apresets/kubernetes.yaml:78\x00\x03\xa9\x01\x1abash.arguments: kubectl|oc\x046The data of volumes and custom resources would be gone8kubectl describe shows what uses it; a person deletes it\x1apresets/kubernetes.yaml:85\x00\x03\xaf\x01\x1abash.arguments: kubectl|oc\x047The container may go on running, unknown to the cluster=kubectl delete without --force waits for the container to end\x1apresets/kubernetes.yaml:92\x00\x03[\x1abash.arguments: kubectl|oc\x04 It prints secrets of the cluster\x00\x1apresets/kubernetes.yaml:99\x00\x02k\x1abash.arguments: kubectl|oc\x04/The environment of a container may hold secrets\x00\x1bpresets/kubernetes.yaml:105\x00\x02b\x1abash.arguments: kubectl|oc\x04&It reads a file in place of a template\x00\x1bpresets/kubernetes.yaml:108\x00\x02f\x1abash.arguments: kubectl|oc\x04*It fetches a manifest from another machine\x00\x1bpresets/kubernetes.yaml:111\x00\x02[\x1abash.arguments: kubectl|oc\x04\x1fA raw request can read anything\x00\x1bpresets/kubernetes.yaml:115\x00\x02a\x1abash.arguments: kubectl|oc\x04%It prints the credentials of clusters\x00\x1bpresets/kubernetes.yaml:118\x00\x02]\x1abash.arguments: kubectl|oc\x04!It dumps the state of the cluster\x00\x1bpresets/kubernetes.yaml:121\x00\x02g\x1abash.arguments: kubectl|oc\x04+A kubeconfig can make kubectl run a program\x00\x1bpresets/kubernetes.yaml:124\x00\x02h\x1abash.arguments: kubectl|oc\x04,It acts on another server or as another user\x00\x1bpresets/kubernetes.yaml:127\x00\x02R\x1abash.arguments: kubectl|oc\x04\x16It changes the cluster\x00\x1bpresets/kubernetes.yaml:131\x00\x02W\x1abash.arguments: kubectl|oc\x04\x1bIt deletes from the cluster\x00\x1bpresets/kubernetes.yaml:134\x00\x02_\x1abash.arguments: kubectl|oc\x04#It changes what runs in the cluster\x00\x1bpresets/kubernetes.yaml:137\x00\x02\\\x1abash.arguments: kubectl|oc\x04 It runs a program in the cluster\x00\x1bpresets/kubernetes.yaml:140\x00\x02b\x1abash.arguments: kubectl|oc\x04&It copies files to or from a container\x00\x1bpresets/kubernetes.yaml:143\x00\x02b\x1abash.arguments: kubectl|oc\x04&It opens a connection into the cluster\x00\x1bpresets/kubernetes.yaml:146\x00\x02L\x1abash.arguments: kubectl|oc\x04\x10It changes nodes\x00\x1bpresets/kubernetes.yaml:149\x00\x02i\x1abash.arguments: kubectl|oc\x04-It changes which cluster later commands reach\x00\x1bpresets/kubernetes.yaml:152\x00\x02R\x1abash.arguments: kubectl|oc\x04\x16It runs other programs\x00\x1bpresets/kubernetes.yaml:158\x00\x02<\x1bbash.allow: kustomize build\x02\x00\x00\x1apresets/kubernetes.yaml:19\x00\x01>\x1dbash.allow: kustomize version\x02\x00\x00\x1apresets/kubernetes.yaml:20\x00\x01B!bash.allow: kubectl api-resources\x02\x00\x00\x1apresets/kubernetes.yaml:22\x00\x01A bash.allow: kubectl api-versions\x02\x00\x00\x1apresets/kubernetes.yaml:23\x00\x01?\x1ebash.allow: kubectl auth can-i\x02\x00\x00\x1apresets/kubernetes.yaml:24\x00\x01@\x1fbash.allow: kubectl auth whoami\x02\x00\x00\x1apresets/kubernetes.yaml:25\x00\x01A bash.allow: kubectl cluster-info\x02\x00\x00\x1apresets/kubernetes.yaml:26\x00\x01K*bash.allow: kubectl config current-context\x02\x00\x00\x1apresets/kubernetes.yaml:27\x00\x01H'bash.allow: kubectl config get-clusters\x02\x00\x00\x1apresets/kubernetes.yaml:28\x00\x01H'bash.allow: kubectl config get-contexts\x02\x00\x00\x1apresets/kubernetes.yaml:29\x00\x01@\x1fbash.allow: kubectl config view\x02\x00\x00\x1apresets/kubernetes.yaml:30\x00\x01=\x1cbash.allow: kubectl describe\x02\x00\x00\x1apresets/kubernetes.yaml:31\x00\x01;\x1abash.allow: kubectl events\x02\x00\x00\x1apresets/kubernetes.yaml:32\x00\x01<\x1bbash.allow: kubectl explain\x02\x00\x00\x1apresets/kubernetes.yaml:33\x00\x018\x17bash.allow: kubectl get\x02\x00\x00\x1apresets/kubernetes.yaml:34\x00\x019\x18bash.allow: kubectl help\x02\x00\x00\x1apresets/kubernetes.yaml:35\x00\x019\x18bash.allow: kubectl logs\x02\x00\x00\x1apresets/kubernetes.yaml:36\x00\x01D#bash.allow: kubectl rollout history\x02\x00\x00\x1apresets/kubernetes.yaml:37\x00\x01C\"bash.allow: kubectl rollout status\x02\x00\x00\x1apresets/kubernetes.yaml:38\x00\x018\x17bash.allow: kubectl top\x02\x00\x00\x1apresets/kubernetes.yaml:39\x00\x01<\x1bbash.allow: kubectl version\x02\x00\x00\x1apresets/kubernetes.yaml:40\x00\x019\x18bash.allow: kubectl wait\x02\x00\x00\x1apresets/kubernetes.yaml:41\x00\x01"
+const kubernetesInfos = ">\x02%\x00\x00\x00L\x00g\x01p\x00\x13\x02\xaa\x00}\x02\xdc\x00\xb5\x04\x0e\x018\x059\x01\x01\x06i\x01v\x06\x94\x01]\a\xca\x01\xbd\b\x00\x02V\n4\x02E\vg\x02\x05\f\x9c\x02n\r\xae\x02\x9c\x0e\xc2\x02\x05\x0f\xf8\x02f\x0f\x10\x03\xc9\x0f7\x031\x10]\x03\xe5\x10\x87\x03y\x11\x9e\x03$\x12\xbd\x03\xd5\x12\xd9\x032\x13\xfe\x03\x9e\x13\"\x04\x01\x144\x04h\x14N\x04\xc4\x14j\x04&\x15\x7f\x04\x84\x15\x98\x04\xec\x15\xb7\x04U\x16\xc8\x04\xa8\x16\xf5\x04\x00\x17\x0f\x05`\x17\"\x05\xbd\x17?\x05 \x18_\x05\x83\x18\x92\x05\xd0\x18\xad\x05:\x19\xc2\x05\x8d\x19\xd9\x05\xca\x19\xf4\x05\t\x1a\x0e\x06L\x1a&\x06\x8e\x1a?\x06\xce\x1aY\x06\x0f\x1b}\x06Q\x1b\x9e\x06\x9d\x1b\xbf\x06\xe6\x1b\xd8\x06/\x1c\xee\x06p\x1c\x02\a\xae\x1c\x17\a\xea\x1c(\a'\x1d:\a`\x1dL\a\x9a\x1di\a\xd4\x1d\x85\a\x19\x1e\x96\a]\x1e\xab\a\x96\x1e\xbd\a\xd3\x1eallow-text-kubectl-get-..-k-kustomizeallow-text-kubectl-..-diff-f-k-filenameallow-text-kubectl-..-kustomize-wordallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=clientallow-text-kind-get-clusters-nodes-version-versionallow-text-minikube-status-ip-version-profile-listallow-text-k3d-cluster-node-registry-list-oallow-text-k9s-k3d-skaffold-istioctl-argocd-fluxallow-text-argocd-app-list-get-diff-historyallow-text-flux-get-all-kustomizations-helmreleases-ksallow-text-istioctl-analyze-proxy-status-ps-x-precheckallow-text-skaffold-diagnose-schema-list-config-listallow-text-stern-velero-backup-restore-schedule-getallow-text-..-kube-linter-lint-kube-score-score-plutoask-kubectl-remoteask-kubectl-templatekustomize-enable-exec-enable-alpha-plugins-enable-helmkustomize-git-github.comkubectl-oc-delete-ns-namespaces-projectkubectl-oc-delete-all-all-namespaces-Akubectl-oc-delete-pv-pvc-persistentvolumeskubectl-oc-delete-forcekubectl-oc-get-describe-explainkubectl-oc-get-.env-From-envkubectl-oc-get-o=-output=-go-templatekubectl-oc-get-describe-f=-filename=kubectl-oc-get-rawkubectl-oc-config-view-rawkubectl-oc-cluster-info-dumpkubectl-oc-kubeconfigkubectl-oc-server-s-tokenkubectl-oc-apply-create-replacekubectl-oc-deletekubectl-oc-scale-rollout-restart-rollout-undokubectl-oc-exec-attach-runkubectl-oc-cp-rsynckubectl-oc-port-forward-proxykubectl-oc-drain-cordon-uncordonkubectl-oc-config-use-context-config-use-config-setkubectl-oc-plugin-krew-diffallow-kustomize.buildallow-kustomize.versionallow-kubectl.api-resourcesallow-kubectl.api-versionsallow-kubectl.auth.can-iallow-kubectl.auth.whoamiallow-kubectl.cluster-infoallow-kubectl.config.current-contextallow-kubectl.config.get-clustersallow-kubectl.config.get-contextsallow-kubectl.config.viewallow-kubectl.describeallow-kubectl.eventsallow-kubectl.explainallow-kubectl.getallow-kubectl.helpallow-kubectl.logsallow-kubectl.rollout.historyallow-kubectl.rollout.statusallow-kubectl.topallow-kubectl.versionallow-kubectl.wait\xe5\x02\xc3\x02bash.allowChecks: ^kubectl get(?!.*\\.\\.)(?!.* (?:-k|--kustomize)[ =][\\w-]+\\.[\\w.-]+/)(?: (?:-f|-k|--filename|--kustomize)[ =](?&word)| -R| -A| -w| --(?:recursive|watch|show-labels|no-headers|ignore-not-found|all-namespaces)| (?:-o|--output)[ =](?:wide|name)| (?:-n|--namespace|-l|--selector|--context)[ =](?!-)[\\w=,./-]+)+$\x03\x00\x00\x1apresets/kubernetes.yaml:44\x00\x01\xaa\x01\x88\x01bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x03\x00\x00\x1apresets/kubernetes.yaml:47\x00\x01iHbash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x03\x00\x00\x1apresets/kubernetes.yaml:48\x00\x01\xb6\x04\x94\x04bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x03\x00\x00\x1apresets/kubernetes.yaml:51\x00\x01\x81\x01`bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x03\x00\x00\x1apresets/kubernetes.yaml:53\x00\x01\xc7\x01\xa5\x01bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x03\x00\x00\x1apresets/kubernetes.yaml:54\x00\x01tSbash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x03\x00\x00\x1apresets/kubernetes.yaml:55\x00\x01\xe5\x01\xc3\x01bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x03\x00\x00\x1apresets/kubernetes.yaml:56\x00\x01\xde\x02\xbc\x02bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x1apresets/kubernetes.yaml:57\x00\x01\x97\x03\xf5\x02bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:58\x00\x01\xed\x01\xcb\x01bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:59\x00\x01\xbe\x01\x9c\x01bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:60\x00\x01\xe7\x02\xc5\x02bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:61\x00\x01\xac\x02\x8a\x02bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:62\x00\x01h\x1abash.arguments: kubectl|oc\x04-It fetches configuration from another machine\x00\x1apresets/kubernetes.yaml:65\x00\x02`\x1abash.arguments: kubectl|oc\x04%The answer may show lines of the file\x00\x1apresets/kubernetes.yaml:69\x00\x02b\x19bash.arguments: kustomize\x04(The option runs plug-ins or writes files\x00\x1apresets/kubernetes.yaml:72\x00\x02g\x19bash.arguments: kustomize\x04-It fetches configuration from another machine\x00\x1apresets/kubernetes.yaml:75\x00\x02\xb2\x01\x1abash.arguments: kubectl|oc\x04,A namespace takes everything inside it alongKkubectl get all -n <namespace> shows what is in it; delete one named object\x1apresets/kubernetes.yaml:78\x00\x03\x92\x01\x1abash.arguments: kubectl|oc\x04'Every object of a kind would be deleted0Name the object, as in kubectl delete pod <name>\x1apresets/kubernetes.yaml:85\x00\x03\xa9\x01\x1abash.arguments: kubectl|oc\x046The data of volumes and custom resources would be gone8kubectl describe shows what uses it; a person deletes it\x1apresets/kubernetes.yaml:92\x00\x03\xaf\x01\x1abash.arguments: kubectl|oc\x047The container may go on running, unknown to the cluster=kubectl delete without --force waits for the container to end\x1apresets/kubernetes.yaml:99\x00\x03\\\x1abash.arguments: kubectl|oc\x04 It prints secrets of the cluster\x00\x1bpresets/kubernetes.yaml:106\x00\x02k\x1abash.arguments: kubectl|oc\x04/The environment of a container may hold secrets\x00\x1bpresets/kubernetes.yaml:112\x00\x02b\x1abash.arguments: kubectl|oc\x04&It reads a file in place of a template\x00\x1bpresets/kubernetes.yaml:115\x00\x02f\x1abash.arguments: kubectl|oc\x04*It fetches a manifest from another machine\x00\x1bpresets/kubernetes.yaml:118\x00\x02[\x1abash.arguments: kubectl|oc\x04\x1fA raw request can read anything\x00\x1bpresets/kubernetes.yaml:122\x00\x02a\x1abash.arguments: kubectl|oc\x04%It prints the credentials of clusters\x00\x1bpresets/kubernetes.yaml:125\x00\x02]\x1abash.arguments: kubectl|oc\x04!It dumps the state of the cluster\x00\x1bpresets/kubernetes.yaml:128\x00\x02g\x1abash.arguments: kubectl|oc\x04+A kubeconfig can make kubectl run a program\x00\x1bpresets/kubernetes.yaml:131\x00\x02h\x1abash.arguments: kubectl|oc\x04,It acts on another server or as another user\x00\x1bpresets/kubernetes.yaml:134\x00\x02R\x1abash.arguments: kubectl|oc\x04\x16It changes the cluster\x00\x1bpresets/kubernetes.yaml:138\x00\x02W\x1abash.arguments: kubectl|oc\x04\x1bIt deletes from the cluster\x00\x1bpresets/kubernetes.yaml:141\x00\x02_\x1abash.arguments: kubectl|oc\x04#It changes what runs in the cluster\x00\x1bpresets/kubernetes.yaml:144\x00\x02\\\x1abash.arguments: kubectl|oc\x04 It runs a program in the cluster\x00\x1bpresets/kubernetes.yaml:147\x00\x02b\x1abash.arguments: kubectl|oc\x04&It copies files to or from a container\x00\x1bpresets/kubernetes.yaml:150\x00\x02b\x1abash.arguments: kubectl|oc\x04&It opens a connection into the cluster\x00\x1bpresets/kubernetes.yaml:153\x00\x02L\x1abash.arguments: kubectl|oc\x04\x10It changes nodes\x00\x1bpresets/kubernetes.yaml:156\x00\x02i\x1abash.arguments: kubectl|oc\x04-It changes which cluster later commands reach\x00\x1bpresets/kubernetes.yaml:159\x00\x02R\x1abash.arguments: kubectl|oc\x04\x16It runs other programs\x00\x1bpresets/kubernetes.yaml:165\x00\x02<\x1bbash.allow: kustomize build\x02\x00\x00\x1apresets/kubernetes.yaml:19\x00\x01>\x1dbash.allow: kustomize version\x02\x00\x00\x1apresets/kubernetes.yaml:20\x00\x01B!bash.allow: kubectl api-resources\x02\x00\x00\x1apresets/kubernetes.yaml:22\x00\x01A bash.allow: kubectl api-versions\x02\x00\x00\x1apresets/kubernetes.yaml:23\x00\x01?\x1ebash.allow: kubectl auth can-i\x02\x00\x00\x1apresets/kubernetes.yaml:24\x00\x01@\x1fbash.allow: kubectl auth whoami\x02\x00\x00\x1apresets/kubernetes.yaml:25\x00\x01A bash.allow: kubectl cluster-info\x02\x00\x00\x1apresets/kubernetes.yaml:26\x00\x01K*bash.allow: kubectl config current-context\x02\x00\x00\x1apresets/kubernetes.yaml:27\x00\x01H'bash.allow: kubectl config get-clusters\x02\x00\x00\x1apresets/kubernetes.yaml:28\x00\x01H'bash.allow: kubectl config get-contexts\x02\x00\x00\x1apresets/kubernetes.yaml:29\x00\x01@\x1fbash.allow: kubectl config view\x02\x00\x00\x1apresets/kubernetes.yaml:30\x00\x01=\x1cbash.allow: kubectl describe\x02\x00\x00\x1apresets/kubernetes.yaml:31\x00\x01;\x1abash.allow: kubectl events\x02\x00\x00\x1apresets/kubernetes.yaml:32\x00\x01<\x1bbash.allow: kubectl explain\x02\x00\x00\x1apresets/kubernetes.yaml:33\x00\x018\x17bash.allow: kubectl get\x02\x00\x00\x1apresets/kubernetes.yaml:34\x00\x019\x18bash.allow: kubectl help\x02\x00\x00\x1apresets/kubernetes.yaml:35\x00\x019\x18bash.allow: kubectl logs\x02\x00\x00\x1apresets/kubernetes.yaml:36\x00\x01D#bash.allow: kubectl rollout history\x02\x00\x00\x1apresets/kubernetes.yaml:37\x00\x01C\"bash.allow: kubectl rollout status\x02\x00\x00\x1apresets/kubernetes.yaml:38\x00\x018\x17bash.allow: kubectl top\x02\x00\x00\x1apresets/kubernetes.yaml:39\x00\x01<\x1bbash.allow: kubectl version\x02\x00\x00\x1apresets/kubernetes.yaml:40\x00\x019\x18bash.allow: kubectl wait\x02\x00\x00\x1apresets/kubernetes.yaml:41\x00\x01"
 
 var kubernetesRules = kubernetesPreset{rule.Base{
 	InfoTable: kubernetesInfos,
@@ -301,19 +311,19 @@ var kubernetesRules = kubernetesPreset{rule.Base{
 var kubernetesRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"kubectl get"},
-		Src:  "^kubectl get(?!.*\\.\\.)(?!.* (?:-k|--kustomize)[ =][\\w-]+\\.[\\w.-]+/)(?: (?:-f|-k|--filename|--kustomize)[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| -R| -A| -w| --(?:recursive|watch|show-labels|no-headers|ignore-not-found|all-namespaces)| (?:-o|--output)[ =](?:wide|name)| (?:-n|--namespace|-l|--selector|--context)[ =](?!-)[\\w=,./-]+)+$",
+		Src:  "^kubectl get(?!.*\\.\\.)(?!.* (?:-k|--kustomize)[ =][\\w-]+\\.[\\w.-]+/)(?: (?:-f|-k|--filename|--kustomize)[ =](?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| -R| -A| -w| --(?:recursive|watch|show-labels|no-headers|ignore-not-found|all-namespaces)| (?:-o|--output)[ =](?:wide|name)| (?:-n|--namespace|-l|--selector|--context)[ =](?!-)[\\w=,./-]+)+$",
 	},
 	{
 		Need: []string{"kubectl "},
-		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| --server-side| -R)+$",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| --server-side| -R)+$",
 	},
 	{
 		Need: []string{"kustomize"},
-		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))?$",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))?$",
 	},
 	{
 		Need: []string{"kubectl "},
-		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| -R| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))+$",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| -R| (?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))+$",
 	},
 	{
 		Need: []string{"kind "},
@@ -341,7 +351,7 @@ var kubernetesRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"istioctl "},
-		Src:  "^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$",
+		Src:  "^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$",
 	},
 	{
 		Need: []string{"skaffold "},
@@ -353,7 +363,15 @@ var kubernetesRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"linter lint", "score score", "pluto detect-files", "helm-docs --dry-run", "kubesec scan", "popeye"},
-		Src:  "^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$",
+		Src:  "^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?:(?![\\w-]+(?:\\.[\\w-]+)+/)(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$",
+	},
+	{
+		Need: []string{"://", "git@", "com", "org", "net", "io", "dev", "example"},
+		Src:  "^(?:-f=?|-k=?|--filename=|--kustomize=)?(?:[\\w+.-]+://|git@|(?:[\\w-]+\\.)+(?:com|org|net|io|dev|example)/)",
+	},
+	{
+		Need: []string{"-file", "templatefile"},
+		Src:  "(?:-file|^templatefile)=(?:[/~.]|\\S*\\.\\.)",
 	},
 	{
 		Need: []string{"://", "git@", "github.com"},
