@@ -1,15 +1,24 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
+// traced reports whether a program shows what the command reads: strace of strace wc FILE.
+func (e *effectFinder) traced() bool {
+	return slices.ContainsFunc(e.l.c.Via, func(name string) bool {
+		spec := e.specs.Lookup(name)
+		return spec != nil && spec.Programs.Wrapper != fact.NoWrapper && spec.Is&fact.Shows != 0
+	})
+}
+
 // find derives the effects from roles, from the spec and from the options given.
 func (e *effectFinder) find() {
 	does, fixed := e.l.does()
-	e.out.lists = does&DoesList != 0
+	e.out.lists = does&DoesList != 0 && !e.traced()
 	recursive := e.l.spec.Is&fact.Trees != 0
 	for i := range e.l.given {
 		if o := e.l.given[i].opt; o != nil && !e.l.given[i].off {

@@ -15,6 +15,7 @@ type Words struct {
 	Stdin   *fact.Stdin
 	Text    string // as written
 	Cmdlet  *fact.Cmdlet
+	Via     []string // names of the wrappers that lead here
 }
 
 // line is a command line as its spec reads it. The parser fills it, and the finder of programs says

@@ -50,7 +50,7 @@ func (x *Resolver) try(w Words) *fact.Command {
 
 func wordsOf(c *fact.Command) Words {
 	return Words{Argv: c.Argv, Assigns: c.Assigns, Dirs: c.Dirs, Stdin: &c.Stdin, Text: c.Text,
-		Cmdlet: c.Cmdlet}
+		Cmdlet: c.Cmdlet, Via: c.Via}
 }
 
 func (x *Resolver) resolve(w Words, c *fact.Command) {
@@ -69,7 +69,7 @@ func (x *Resolver) resolve(w Words, c *fact.Command) {
 	x.out = findings{l: l, effects: c.Effects, hazards: c.Hazards} // those that were found before
 	x.parser = parser{l: l, out: &x.out}
 	x.programs = programFinder{l: l, out: &x.out}
-	x.effects = effectFinder{l: l, out: &x.out, programs: &x.programs}
+	x.effects = effectFinder{l: l, out: &x.out, programs: &x.programs, specs: x.Specs}
 	switch name := &w.Argv[0]; {
 	case w.Cmdlet != nil:
 		x.resolveCmdlet()
