@@ -13,394 +13,399 @@ type pythonPackagingPreset struct {
 }
 
 func (*pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(pythonPackagingChoices, 105) {
+	for _, i := range s.Select(pythonPackagingChoices, 106) {
 		switch i {
 		case 0:
-			// presets/python-packaging.yaml:105 ask `uv` `python find` with an argument like `^(?:--[\w-]+=)?\.{0,2}/`
-			if s.Name == "uv" {
-				if t := s.Subcommand([]string{"python", "find"}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&pythonPackagingRegexp[0], 2, false)), hit)
-				}
+			// presets/python-packaging.yaml:105 ask `hatch` with an argument like `^/(?!tmp/)`
+			if s.Name == "hatch" {
+				rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Allow, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/python-packaging.yaml:108 ask `uv`, `hatch` with an argument like `^(?:\.\./|\.\.$|--with-editable(?:=|$))`
-			if s.Name == "uv" || s.Name == "hatch" {
-				rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Allow, s.AnyArgMatches(&pythonPackagingRegexp[1], 0, false), hit)
+			// presets/python-packaging.yaml:108 ask `uv` `python find` with an argument like `^(?:--[\w-]+=)?\.{0,2}/`
+			if s.Name == "uv" {
+				if t := s.Subcommand([]string{"python", "find"}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 2, false)), hit)
+				}
 			}
 		case 2:
-			// presets/python-packaging.yaml:111 ask `pip-audit` with `--fix`
-			if s.Name == "pip-audit" {
-				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
+			// presets/python-packaging.yaml:111 ask `uv`, `hatch` with an argument like `^(?:\.\./|\.\.$|--with-editable(?:=|$))`
+			if s.Name == "uv" || s.Name == "hatch" {
+				rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/python-packaging.yaml:114 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
-			if s.Name == "pip" || s.Name == "pip3" {
-				if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t, hit)
-				}
+			// presets/python-packaging.yaml:114 ask `pip-audit` with `--fix`
+			if s.Name == "pip-audit" {
+				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
 			}
 		case 4:
-			// presets/python-packaging.yaml:119 ask `pip`, `pip3`, `uv`, `poetry`, `pdm` with an argument like `^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)`
-			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
-				rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
+			// presets/python-packaging.yaml:117 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
+			if s.Name == "pip" || s.Name == "pip3" {
+				if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, t, hit)
+				}
 			}
 		case 5:
-			// presets/python-packaging.yaml:122 ask `pip`, `pip3` `list`, `index`, `freeze`, `check`, `hash`, `cache`, `inspect`, `debug` with an argument like `^-f`
-			if s.Name == "pip" || s.Name == "pip3" {
-				if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[3], 1, false)), hit)
-				}
+			// presets/python-packaging.yaml:122 ask `pip`, `pip3`, `uv`, `poetry`, `pdm` with an argument like `^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)`
+			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
+				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 			}
 		case 6:
-			// presets/python-packaging.yaml:125 ask `uv`, `poetry`, `pdm` with an argument like `^-f$`
-			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
-				rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
+			// presets/python-packaging.yaml:125 ask `pip`, `pip3` `list`, `index`, `freeze`, `check`, `hash`, `cache`, `inspect`, `debug` with an argument like `^-f`
+			if s.Name == "pip" || s.Name == "pip3" {
+				if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[4], 1, false)), hit)
+				}
 			}
 		case 7:
-			// presets/python-packaging.yaml:128 ask `uv` `sync`, `add`, `remove`, `lock`, `pip install`, `pip uninstall`, `pip sync`, `pip compile`, `tool install`, `tool run`, `tool uninstall`, `tool upgrade`, `python install`, `python uninstall`, `python pin`, `venv`, `cache clean`, `cache prune`, `self`, `init`, `export`
-			if s.Name == "uv" {
-				if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
-				}
+			// presets/python-packaging.yaml:128 ask `uv`, `poetry`, `pdm` with an argument like `^-f$`
+			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
+				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[5], 0, false), hit)
 			}
 		case 8:
-			// presets/python-packaging.yaml:132 ask `uvx` with an argument like `.`
-			if s.Name == "uvx" {
-				rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[5], 0, false), hit)
-			}
-		case 9:
-			// presets/python-packaging.yaml:133 ask `poetry`, `pdm`, `hatch`, `pipenv`, `rye` `install`, `add`, `remove`, `update`, `lock`, `sync`, `self`, `source`, `cache`, `env remove`, `env use`, `env create`, `env prune`, `init`, `new`, `shell`, `config`, `uninstall`, `plugin`
-			if s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "pipenv" || s.Name == "rye" {
-				if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, t, hit)
+			// presets/python-packaging.yaml:131 ask `uv` `sync`, `add`, `remove`, `lock`, `pip install`, `pip uninstall`, `pip sync`, `pip compile`, `tool install`, `tool run`, `tool uninstall`, `tool upgrade`, `python install`, `python uninstall`, `python pin`, `venv`, `cache clean`, `cache prune`, `self`, `init`, `export`
+			if s.Name == "uv" {
+				if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
 				}
 			}
+		case 9:
+			// presets/python-packaging.yaml:135 ask `uvx` with an argument like `.`
+			if s.Name == "uvx" {
+				rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[6], 0, false), hit)
+			}
 		case 10:
-			// presets/python-packaging.yaml:136 ask `uv`, `poetry`, `pdm`, `hatch`, `flit`, `rye` `publish`
-			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "flit" || s.Name == "rye" {
-				if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
+			// presets/python-packaging.yaml:136 ask `poetry`, `pdm`, `hatch`, `pipenv`, `rye` `install`, `add`, `remove`, `update`, `lock`, `sync`, `self`, `source`, `cache`, `env remove`, `env use`, `env create`, `env prune`, `init`, `new`, `shell`, `config`, `uninstall`, `plugin`
+			if s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "pipenv" || s.Name == "rye" {
+				if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
 					rule.ReportAt(pythonPackagingInfos, 10, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 11:
-			// presets/python-packaging.yaml:138 ask `twine` with an argument like `.`
-			if s.Name == "twine" {
-				rule.ReportAt(pythonPackagingInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[5], 0, false), hit)
-			}
-		case 12:
-			// presets/python-packaging.yaml:140 deny `conda`, `mamba`, `micromamba` with an argument like `^--all$`
-			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-				rule.ReportAt(pythonPackagingInfos, 12, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[6], 0, false), hit)
-			}
-		case 13:
-			// presets/python-packaging.yaml:145 deny `conda`, `mamba`, `micromamba` `env remove`, `clean`
-			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-				if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 13, rule.Deny, rule.Unset, t, hit)
+			// presets/python-packaging.yaml:139 ask `uv`, `poetry`, `pdm`, `hatch`, `flit`, `rye` `publish`
+			if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "flit" || s.Name == "rye" {
+				if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 11, rule.Ask, rule.Unset, t, hit)
 				}
 			}
-		case 14:
-			// presets/python-packaging.yaml:150 ask `conda`, `mamba`, `micromamba` `install`, `create`, `update`, `upgrade`, `remove`, `uninstall`, `init`, `config`, `env create`, `env update`, `build`, `rename`
+		case 12:
+			// presets/python-packaging.yaml:141 ask `twine` with an argument like `.`
+			if s.Name == "twine" {
+				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[6], 0, false), hit)
+			}
+		case 13:
+			// presets/python-packaging.yaml:143 deny `conda`, `mamba`, `micromamba` with an argument like `^--all$`
 			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-				if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t, hit)
+				rule.ReportAt(pythonPackagingInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[7], 0, false), hit)
+			}
+		case 14:
+			// presets/python-packaging.yaml:148 deny `conda`, `mamba`, `micromamba` `env remove`, `clean`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 14, rule.Deny, rule.Unset, t, hit)
 				}
 			}
 		case 15:
-			// presets/python-packaging.yaml:153 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
+			// presets/python-packaging.yaml:153 ask `conda`, `mamba`, `micromamba` `install`, `create`, `update`, `upgrade`, `remove`, `uninstall`, `init`, `config`, `env create`, `env update`, `build`, `rename`
 			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-				if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
+				if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 16:
-			// presets/python-packaging.yaml:156 ask `conda`, `mamba`, `micromamba` `activate` with an argument like `/|^-`
+			// presets/python-packaging.yaml:156 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
 			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-				if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[7], 1, false)), hit)
+				if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
 				}
 			}
 		case 17:
-			// presets/python-packaging.yaml:159 ask `pyenv` `install`, `uninstall`, `global`, `local`, `exec`, `rehash`, `init`
-			if s.Name == "pyenv" {
-				if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 17, rule.Ask, rule.Unset, t, hit)
+			// presets/python-packaging.yaml:159 ask `conda`, `mamba`, `micromamba` `activate` with an argument like `/|^-`
+			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+				if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 17, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[8], 1, false)), hit)
 				}
 			}
 		case 18:
-			// presets/python-packaging.yaml:161 ask `pipx` `install`, `run`, `uninstall`, `uninstall-all`, `upgrade`, `upgrade-all`, `inject`, `reinstall-all`
-			if s.Name == "pipx" {
-				if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+			// presets/python-packaging.yaml:162 ask `pyenv` `install`, `uninstall`, `global`, `local`, `exec`, `rehash`, `init`
+			if s.Name == "pyenv" {
+				if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
 					rule.ReportAt(pythonPackagingInfos, 18, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 19:
-			// presets/python-packaging.yaml:16 allow: test
-			rule.ReportAt(pythonPackagingInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"test"}, true), hit)
+			// presets/python-packaging.yaml:164 ask `pipx` `install`, `run`, `uninstall`, `uninstall-all`, `upgrade`, `upgrade-all`, `inject`, `reinstall-all`
+			if s.Name == "pipx" {
+				if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+					rule.ReportAt(pythonPackagingInfos, 19, rule.Ask, rule.Unset, t, hit)
+				}
+			}
 		case 20:
-			// presets/python-packaging.yaml:17 allow: pip list
-			rule.ReportAt(pythonPackagingInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
+			// presets/python-packaging.yaml:16 allow: test
+			rule.ReportAt(pythonPackagingInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"test"}, true), hit)
 		case 21:
-			// presets/python-packaging.yaml:18 allow: pip show
-			rule.ReportAt(pythonPackagingInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
+			// presets/python-packaging.yaml:17 allow: pip list
+			rule.ReportAt(pythonPackagingInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
 		case 22:
-			// presets/python-packaging.yaml:19 allow: pip freeze
-			rule.ReportAt(pythonPackagingInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
+			// presets/python-packaging.yaml:18 allow: pip show
+			rule.ReportAt(pythonPackagingInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
 		case 23:
-			// presets/python-packaging.yaml:20 allow: pip check
-			rule.ReportAt(pythonPackagingInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
+			// presets/python-packaging.yaml:19 allow: pip freeze
+			rule.ReportAt(pythonPackagingInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
 		case 24:
-			// presets/python-packaging.yaml:21 allow: pip --version
-			rule.ReportAt(pythonPackagingInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
+			// presets/python-packaging.yaml:20 allow: pip check
+			rule.ReportAt(pythonPackagingInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
 		case 25:
-			// presets/python-packaging.yaml:22 allow: pip index versions
-			rule.ReportAt(pythonPackagingInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
+			// presets/python-packaging.yaml:21 allow: pip --version
+			rule.ReportAt(pythonPackagingInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
 		case 26:
-			// presets/python-packaging.yaml:23 allow: pip config list
-			rule.ReportAt(pythonPackagingInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "config", "list"}, true), hit)
+			// presets/python-packaging.yaml:22 allow: pip index versions
+			rule.ReportAt(pythonPackagingInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
 		case 27:
-			// presets/python-packaging.yaml:24 allow: pip debug
-			rule.ReportAt(pythonPackagingInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "debug"}, true), hit)
+			// presets/python-packaging.yaml:23 allow: pip config list
+			rule.ReportAt(pythonPackagingInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "config", "list"}, true), hit)
 		case 28:
-			// presets/python-packaging.yaml:25 allow: pip help
-			rule.ReportAt(pythonPackagingInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "help"}, true), hit)
+			// presets/python-packaging.yaml:24 allow: pip debug
+			rule.ReportAt(pythonPackagingInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "debug"}, true), hit)
 		case 29:
-			// presets/python-packaging.yaml:26 allow: pip inspect
-			rule.ReportAt(pythonPackagingInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "inspect"}, true), hit)
+			// presets/python-packaging.yaml:25 allow: pip help
+			rule.ReportAt(pythonPackagingInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "help"}, true), hit)
 		case 30:
-			// presets/python-packaging.yaml:27 allow: pip cache dir
-			rule.ReportAt(pythonPackagingInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
+			// presets/python-packaging.yaml:26 allow: pip inspect
+			rule.ReportAt(pythonPackagingInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "inspect"}, true), hit)
 		case 31:
-			// presets/python-packaging.yaml:28 allow: pip cache info
-			rule.ReportAt(pythonPackagingInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
+			// presets/python-packaging.yaml:27 allow: pip cache dir
+			rule.ReportAt(pythonPackagingInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
 		case 32:
-			// presets/python-packaging.yaml:29 allow: pip3 list
-			rule.ReportAt(pythonPackagingInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
+			// presets/python-packaging.yaml:28 allow: pip cache info
+			rule.ReportAt(pythonPackagingInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
 		case 33:
-			// presets/python-packaging.yaml:30 allow: pip3 show
-			rule.ReportAt(pythonPackagingInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
+			// presets/python-packaging.yaml:29 allow: pip3 list
+			rule.ReportAt(pythonPackagingInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
 		case 34:
-			// presets/python-packaging.yaml:31 allow: pip3 freeze
-			rule.ReportAt(pythonPackagingInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "freeze"}, true), hit)
+			// presets/python-packaging.yaml:30 allow: pip3 show
+			rule.ReportAt(pythonPackagingInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
 		case 35:
-			// presets/python-packaging.yaml:32 allow: pip3 check
-			rule.ReportAt(pythonPackagingInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "check"}, true), hit)
+			// presets/python-packaging.yaml:31 allow: pip3 freeze
+			rule.ReportAt(pythonPackagingInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "freeze"}, true), hit)
 		case 36:
-			// presets/python-packaging.yaml:33 allow: pip3 --version
-			rule.ReportAt(pythonPackagingInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "--version"}, true), hit)
+			// presets/python-packaging.yaml:32 allow: pip3 check
+			rule.ReportAt(pythonPackagingInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "check"}, true), hit)
 		case 37:
-			// presets/python-packaging.yaml:34 allow: python -m pip list
-			rule.ReportAt(pythonPackagingInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
+			// presets/python-packaging.yaml:33 allow: pip3 --version
+			rule.ReportAt(pythonPackagingInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "--version"}, true), hit)
 		case 38:
-			// presets/python-packaging.yaml:35 allow: python -m pip show
-			rule.ReportAt(pythonPackagingInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
+			// presets/python-packaging.yaml:34 allow: python -m pip list
+			rule.ReportAt(pythonPackagingInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
 		case 39:
-			// presets/python-packaging.yaml:36 allow: python -m pip freeze
-			rule.ReportAt(pythonPackagingInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
+			// presets/python-packaging.yaml:35 allow: python -m pip show
+			rule.ReportAt(pythonPackagingInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
 		case 40:
-			// presets/python-packaging.yaml:37 allow: python -m pip check
-			rule.ReportAt(pythonPackagingInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
+			// presets/python-packaging.yaml:36 allow: python -m pip freeze
+			rule.ReportAt(pythonPackagingInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
 		case 41:
-			// presets/python-packaging.yaml:38 allow: python3 -m pip list
-			rule.ReportAt(pythonPackagingInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
+			// presets/python-packaging.yaml:37 allow: python -m pip check
+			rule.ReportAt(pythonPackagingInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
 		case 42:
-			// presets/python-packaging.yaml:39 allow: python3 -m pip show
-			rule.ReportAt(pythonPackagingInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
+			// presets/python-packaging.yaml:38 allow: python3 -m pip list
+			rule.ReportAt(pythonPackagingInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
 		case 43:
-			// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
-			rule.ReportAt(pythonPackagingInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
+			// presets/python-packaging.yaml:39 allow: python3 -m pip show
+			rule.ReportAt(pythonPackagingInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
 		case 44:
-			// presets/python-packaging.yaml:41 allow: python3 -m pip check
-			rule.ReportAt(pythonPackagingInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
+			// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
+			rule.ReportAt(pythonPackagingInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
 		case 45:
-			// presets/python-packaging.yaml:42 allow: uv --version
-			rule.ReportAt(pythonPackagingInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "--version"}, true), hit)
+			// presets/python-packaging.yaml:41 allow: python3 -m pip check
+			rule.ReportAt(pythonPackagingInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
 		case 46:
-			// presets/python-packaging.yaml:43 allow: uv version
-			rule.ReportAt(pythonPackagingInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "version"}, true), hit)
+			// presets/python-packaging.yaml:42 allow: uv --version
+			rule.ReportAt(pythonPackagingInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "--version"}, true), hit)
 		case 47:
-			// presets/python-packaging.yaml:44 allow: uv tree
-			rule.ReportAt(pythonPackagingInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
+			// presets/python-packaging.yaml:43 allow: uv version
+			rule.ReportAt(pythonPackagingInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "version"}, true), hit)
 		case 48:
-			// presets/python-packaging.yaml:45 allow: uv pip list
-			rule.ReportAt(pythonPackagingInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
+			// presets/python-packaging.yaml:44 allow: uv tree
+			rule.ReportAt(pythonPackagingInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
 		case 49:
-			// presets/python-packaging.yaml:46 allow: uv pip show
-			rule.ReportAt(pythonPackagingInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
+			// presets/python-packaging.yaml:45 allow: uv pip list
+			rule.ReportAt(pythonPackagingInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
 		case 50:
-			// presets/python-packaging.yaml:47 allow: uv pip freeze
-			rule.ReportAt(pythonPackagingInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
+			// presets/python-packaging.yaml:46 allow: uv pip show
+			rule.ReportAt(pythonPackagingInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
 		case 51:
-			// presets/python-packaging.yaml:48 allow: uv pip check
-			rule.ReportAt(pythonPackagingInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
+			// presets/python-packaging.yaml:47 allow: uv pip freeze
+			rule.ReportAt(pythonPackagingInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
 		case 52:
-			// presets/python-packaging.yaml:49 allow: uv pip tree
-			rule.ReportAt(pythonPackagingInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
+			// presets/python-packaging.yaml:48 allow: uv pip check
+			rule.ReportAt(pythonPackagingInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
 		case 53:
-			// presets/python-packaging.yaml:50 allow: uv python list
-			rule.ReportAt(pythonPackagingInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "list"}, true), hit)
+			// presets/python-packaging.yaml:49 allow: uv pip tree
+			rule.ReportAt(pythonPackagingInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
 		case 54:
-			// presets/python-packaging.yaml:51 allow: uv python find
-			rule.ReportAt(pythonPackagingInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "find"}, true), hit)
+			// presets/python-packaging.yaml:50 allow: uv python list
+			rule.ReportAt(pythonPackagingInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "list"}, true), hit)
 		case 55:
-			// presets/python-packaging.yaml:52 allow: uv tool list
-			rule.ReportAt(pythonPackagingInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
+			// presets/python-packaging.yaml:51 allow: uv python find
+			rule.ReportAt(pythonPackagingInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "python", "find"}, true), hit)
 		case 56:
-			// presets/python-packaging.yaml:53 allow: uv cache dir
-			rule.ReportAt(pythonPackagingInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
+			// presets/python-packaging.yaml:52 allow: uv tool list
+			rule.ReportAt(pythonPackagingInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
 		case 57:
-			// presets/python-packaging.yaml:54 allow: uv help
-			rule.ReportAt(pythonPackagingInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "help"}, true), hit)
+			// presets/python-packaging.yaml:53 allow: uv cache dir
+			rule.ReportAt(pythonPackagingInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
 		case 58:
-			// presets/python-packaging.yaml:55 allow: uv build
-			rule.ReportAt(pythonPackagingInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "build"}, true), hit)
+			// presets/python-packaging.yaml:54 allow: uv help
+			rule.ReportAt(pythonPackagingInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "help"}, true), hit)
 		case 59:
-			// presets/python-packaging.yaml:56 allow: poetry --version
-			rule.ReportAt(pythonPackagingInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "--version"}, true), hit)
+			// presets/python-packaging.yaml:55 allow: uv build
+			rule.ReportAt(pythonPackagingInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "build"}, true), hit)
 		case 60:
-			// presets/python-packaging.yaml:57 allow: poetry check
-			rule.ReportAt(pythonPackagingInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
+			// presets/python-packaging.yaml:56 allow: poetry --version
+			rule.ReportAt(pythonPackagingInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "--version"}, true), hit)
 		case 61:
-			// presets/python-packaging.yaml:58 allow: poetry show
-			rule.ReportAt(pythonPackagingInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
+			// presets/python-packaging.yaml:57 allow: poetry check
+			rule.ReportAt(pythonPackagingInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
 		case 62:
-			// presets/python-packaging.yaml:59 allow: poetry env info
-			rule.ReportAt(pythonPackagingInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
+			// presets/python-packaging.yaml:58 allow: poetry show
+			rule.ReportAt(pythonPackagingInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
 		case 63:
-			// presets/python-packaging.yaml:60 allow: poetry env list
-			rule.ReportAt(pythonPackagingInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
+			// presets/python-packaging.yaml:59 allow: poetry env info
+			rule.ReportAt(pythonPackagingInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
 		case 64:
-			// presets/python-packaging.yaml:61 allow: poetry config --list
-			rule.ReportAt(pythonPackagingInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
+			// presets/python-packaging.yaml:60 allow: poetry env list
+			rule.ReportAt(pythonPackagingInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
 		case 65:
-			// presets/python-packaging.yaml:62 allow: poetry version --short
-			rule.ReportAt(pythonPackagingInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
+			// presets/python-packaging.yaml:61 allow: poetry config --list
+			rule.ReportAt(pythonPackagingInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
 		case 66:
-			// presets/python-packaging.yaml:63 allow: poetry build
-			rule.ReportAt(pythonPackagingInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "build"}, true), hit)
+			// presets/python-packaging.yaml:62 allow: poetry version --short
+			rule.ReportAt(pythonPackagingInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
 		case 67:
-			// presets/python-packaging.yaml:64 allow: pdm list
-			rule.ReportAt(pythonPackagingInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "list"}, true), hit)
+			// presets/python-packaging.yaml:63 allow: poetry build
+			rule.ReportAt(pythonPackagingInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "build"}, true), hit)
 		case 68:
-			// presets/python-packaging.yaml:65 allow: pdm info
-			rule.ReportAt(pythonPackagingInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "info"}, true), hit)
+			// presets/python-packaging.yaml:64 allow: pdm list
+			rule.ReportAt(pythonPackagingInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "list"}, true), hit)
 		case 69:
-			// presets/python-packaging.yaml:66 allow: pdm --version
-			rule.ReportAt(pythonPackagingInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "--version"}, true), hit)
+			// presets/python-packaging.yaml:65 allow: pdm info
+			rule.ReportAt(pythonPackagingInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "info"}, true), hit)
 		case 70:
-			// presets/python-packaging.yaml:67 allow: hatch --version
-			rule.ReportAt(pythonPackagingInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "--version"}, true), hit)
+			// presets/python-packaging.yaml:66 allow: pdm --version
+			rule.ReportAt(pythonPackagingInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"pdm", "--version"}, true), hit)
 		case 71:
-			// presets/python-packaging.yaml:68 allow: hatch env show
-			rule.ReportAt(pythonPackagingInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+			// presets/python-packaging.yaml:67 allow: hatch --version
+			rule.ReportAt(pythonPackagingInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "--version"}, true), hit)
 		case 72:
-			// presets/python-packaging.yaml:69 allow: hatch test
-			rule.ReportAt(pythonPackagingInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "test"}, true), hit)
+			// presets/python-packaging.yaml:68 allow: hatch env show
+			rule.ReportAt(pythonPackagingInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 		case 73:
-			// presets/python-packaging.yaml:70 allow: hatch fmt --check
-			rule.ReportAt(pythonPackagingInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
+			// presets/python-packaging.yaml:69 allow: hatch test
+			rule.ReportAt(pythonPackagingInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "test"}, true), hit)
 		case 74:
-			// presets/python-packaging.yaml:71 allow: hatch run test
-			rule.ReportAt(pythonPackagingInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
+			// presets/python-packaging.yaml:70 allow: hatch fmt --check
+			rule.ReportAt(pythonPackagingInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
 		case 75:
-			// presets/python-packaging.yaml:72 allow: hatch build
-			rule.ReportAt(pythonPackagingInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "build"}, true), hit)
+			// presets/python-packaging.yaml:71 allow: hatch run test
+			rule.ReportAt(pythonPackagingInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
 		case 76:
-			// presets/python-packaging.yaml:73 allow: pipenv --version
-			rule.ReportAt(pythonPackagingInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "--version"}, true), hit)
+			// presets/python-packaging.yaml:72 allow: hatch build
+			rule.ReportAt(pythonPackagingInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"hatch", "build"}, true), hit)
 		case 77:
-			// presets/python-packaging.yaml:74 allow: pipenv graph
-			rule.ReportAt(pythonPackagingInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "graph"}, true), hit)
+			// presets/python-packaging.yaml:73 allow: pipenv --version
+			rule.ReportAt(pythonPackagingInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "--version"}, true), hit)
 		case 78:
-			// presets/python-packaging.yaml:75 allow: pipenv check
-			rule.ReportAt(pythonPackagingInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "check"}, true), hit)
+			// presets/python-packaging.yaml:74 allow: pipenv graph
+			rule.ReportAt(pythonPackagingInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "graph"}, true), hit)
 		case 79:
-			// presets/python-packaging.yaml:76 allow: pipx list
-			rule.ReportAt(pythonPackagingInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "list"}, true), hit)
+			// presets/python-packaging.yaml:75 allow: pipenv check
+			rule.ReportAt(pythonPackagingInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"pipenv", "check"}, true), hit)
 		case 80:
-			// presets/python-packaging.yaml:77 allow: pipx --version
-			rule.ReportAt(pythonPackagingInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "--version"}, true), hit)
+			// presets/python-packaging.yaml:76 allow: pipx list
+			rule.ReportAt(pythonPackagingInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "list"}, true), hit)
 		case 81:
-			// presets/python-packaging.yaml:78 allow: rye --version
-			rule.ReportAt(pythonPackagingInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "--version"}, true), hit)
+			// presets/python-packaging.yaml:77 allow: pipx --version
+			rule.ReportAt(pythonPackagingInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"pipx", "--version"}, true), hit)
 		case 82:
-			// presets/python-packaging.yaml:79 allow: rye show
-			rule.ReportAt(pythonPackagingInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "show"}, true), hit)
+			// presets/python-packaging.yaml:78 allow: rye --version
+			rule.ReportAt(pythonPackagingInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "--version"}, true), hit)
 		case 83:
-			// presets/python-packaging.yaml:80 allow: rye list
-			rule.ReportAt(pythonPackagingInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "list"}, true), hit)
+			// presets/python-packaging.yaml:79 allow: rye show
+			rule.ReportAt(pythonPackagingInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "show"}, true), hit)
 		case 84:
-			// presets/python-packaging.yaml:81 allow: rye test
-			rule.ReportAt(pythonPackagingInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "test"}, true), hit)
+			// presets/python-packaging.yaml:80 allow: rye list
+			rule.ReportAt(pythonPackagingInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "list"}, true), hit)
 		case 85:
-			// presets/python-packaging.yaml:82 allow: rye lint
-			rule.ReportAt(pythonPackagingInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "lint"}, true), hit)
+			// presets/python-packaging.yaml:81 allow: rye test
+			rule.ReportAt(pythonPackagingInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "test"}, true), hit)
 		case 86:
-			// presets/python-packaging.yaml:83 allow: conda --version
-			rule.ReportAt(pythonPackagingInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "--version"}, true), hit)
+			// presets/python-packaging.yaml:82 allow: rye lint
+			rule.ReportAt(pythonPackagingInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"rye", "lint"}, true), hit)
 		case 87:
-			// presets/python-packaging.yaml:84 allow: conda info
-			rule.ReportAt(pythonPackagingInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "info"}, true), hit)
+			// presets/python-packaging.yaml:83 allow: conda --version
+			rule.ReportAt(pythonPackagingInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "--version"}, true), hit)
 		case 88:
-			// presets/python-packaging.yaml:85 allow: conda list
-			rule.ReportAt(pythonPackagingInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "list"}, true), hit)
+			// presets/python-packaging.yaml:84 allow: conda info
+			rule.ReportAt(pythonPackagingInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "info"}, true), hit)
 		case 89:
-			// presets/python-packaging.yaml:86 allow: conda env list
-			rule.ReportAt(pythonPackagingInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "env", "list"}, true), hit)
+			// presets/python-packaging.yaml:85 allow: conda list
+			rule.ReportAt(pythonPackagingInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "list"}, true), hit)
 		case 90:
-			// presets/python-packaging.yaml:87 allow: conda search
-			rule.ReportAt(pythonPackagingInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "search"}, true), hit)
+			// presets/python-packaging.yaml:86 allow: conda env list
+			rule.ReportAt(pythonPackagingInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "env", "list"}, true), hit)
 		case 91:
-			// presets/python-packaging.yaml:88 allow: conda config --show
-			rule.ReportAt(pythonPackagingInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
+			// presets/python-packaging.yaml:87 allow: conda search
+			rule.ReportAt(pythonPackagingInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "search"}, true), hit)
 		case 92:
-			// presets/python-packaging.yaml:90 allow: conda activate
-			rule.ReportAt(pythonPackagingInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "activate"}, true), hit)
+			// presets/python-packaging.yaml:88 allow: conda config --show
+			rule.ReportAt(pythonPackagingInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
 		case 93:
-			// presets/python-packaging.yaml:91 allow: conda deactivate
-			rule.ReportAt(pythonPackagingInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "deactivate"}, true), hit)
+			// presets/python-packaging.yaml:90 allow: conda activate
+			rule.ReportAt(pythonPackagingInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "activate"}, true), hit)
 		case 94:
-			// presets/python-packaging.yaml:92 allow: conda run
-			rule.ReportAt(pythonPackagingInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "run"}, true), hit)
+			// presets/python-packaging.yaml:91 allow: conda deactivate
+			rule.ReportAt(pythonPackagingInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "deactivate"}, true), hit)
 		case 95:
-			// presets/python-packaging.yaml:93 allow: mamba activate
-			rule.ReportAt(pythonPackagingInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "activate"}, true), hit)
+			// presets/python-packaging.yaml:92 allow: conda run
+			rule.ReportAt(pythonPackagingInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"conda", "run"}, true), hit)
 		case 96:
-			// presets/python-packaging.yaml:94 allow: micromamba activate
-			rule.ReportAt(pythonPackagingInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"micromamba", "activate"}, true), hit)
+			// presets/python-packaging.yaml:93 allow: mamba activate
+			rule.ReportAt(pythonPackagingInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "activate"}, true), hit)
 		case 97:
-			// presets/python-packaging.yaml:95 allow: mamba list
-			rule.ReportAt(pythonPackagingInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "list"}, true), hit)
+			// presets/python-packaging.yaml:94 allow: micromamba activate
+			rule.ReportAt(pythonPackagingInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"micromamba", "activate"}, true), hit)
 		case 98:
-			// presets/python-packaging.yaml:96 allow: mamba env list
-			rule.ReportAt(pythonPackagingInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
+			// presets/python-packaging.yaml:95 allow: mamba list
+			rule.ReportAt(pythonPackagingInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "list"}, true), hit)
 		case 99:
-			// presets/python-packaging.yaml:97 allow: mamba --version
-			rule.ReportAt(pythonPackagingInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "--version"}, true), hit)
+			// presets/python-packaging.yaml:96 allow: mamba env list
+			rule.ReportAt(pythonPackagingInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
 		case 100:
-			// presets/python-packaging.yaml:98 allow: pyenv versions
-			rule.ReportAt(pythonPackagingInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "versions"}, true), hit)
+			// presets/python-packaging.yaml:97 allow: mamba --version
+			rule.ReportAt(pythonPackagingInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"mamba", "--version"}, true), hit)
 		case 101:
-			// presets/python-packaging.yaml:99 allow: pyenv version
-			rule.ReportAt(pythonPackagingInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "version"}, true), hit)
+			// presets/python-packaging.yaml:98 allow: pyenv versions
+			rule.ReportAt(pythonPackagingInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "versions"}, true), hit)
 		case 102:
-			// presets/python-packaging.yaml:100 allow: pyenv which
-			rule.ReportAt(pythonPackagingInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "which"}, true), hit)
+			// presets/python-packaging.yaml:99 allow: pyenv version
+			rule.ReportAt(pythonPackagingInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "version"}, true), hit)
 		case 103:
-			// presets/python-packaging.yaml:101 allow: pip-audit
-			rule.ReportAt(pythonPackagingInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"pip-audit"}, true), hit)
+			// presets/python-packaging.yaml:100 allow: pyenv which
+			rule.ReportAt(pythonPackagingInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"pyenv", "which"}, true), hit)
 		case 104:
+			// presets/python-packaging.yaml:101 allow: pip-audit
+			rule.ReportAt(pythonPackagingInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"pip-audit"}, true), hit)
+		case 105:
 			// presets/python-packaging.yaml:102 allow: python -m build
-			rule.ReportAt(pythonPackagingInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "build"}, true), hit)
+			rule.ReportAt(pythonPackagingInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 		}
 	}
 }
 
 // pythonPackagingChoices is which rules can apply to which commands (rule.Select).
-const pythonPackagingChoices = "\x14\x02\x05\x00\x00\x00\t\x00\x01\x01\x0e\x00\x15\x01\x13\x00\xf7\x01\x1d\x00\xbc\x02 \x00^\x03#\x00,\x04,\x00&\x050\x002\x056\x00\xf3\x05:\x00\x99\x06@\x00\x14\aE\x00\x1f\bK\x00\x8a\bR\x00\xa9\bU\x00\xc4\bY\x00\x8c\t^\x00\x94\t`\x00\x9c\tc\x00\xc6\ncondaflithatchmambamicromambapdmpippip-auditpip3pipenvpipxpoetrypyenvpythonpython3ryetesttwineuvuvx\xff\x01\x1c\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00\x02\f\x00\xdd\x01\x13\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x18'\x0e1\x1f4$8-<\x0eC\x0eG2M\x0eS\x0eV7\\>e\x0ek\x0er\x0e--versionactivatebuildcleanconfigcreatedeactivateenvinfoinitinstalllistremoverenamerunsearchuninstallupdateupgrade\x04\f\x00V\x00\b\f\x00\x0f\x00\x10\x00\\\x00\x04\f\x00\x0e\x00\x04\f\x00\r\x00\x06\f\x00\x0e\x00[\x00\x04\f\x00]\x00\b\f\x00\r\x00\x0e\x00Y\x00\x04\f\x00W\x00\x04\f\x00X\x00\x06\f\x00\x0f\x00^\x00\x04\f\x00Z\x00\x13\x02\n\x00\x00\x0e\x01\x01\a\x00publish\x02\n\x00\xe0\x01\x12\x01\x00\t\x00\n\x00F\x00G\x00H\x00I\x00J\x00K\x00\x02\x01\x00\xc8\x01\x16\x01\t\x00\f\x05\x11\n\x16\x05\x1c\x05\x1f\x0f\"\x16&\x05-\x051\x054\x05:\x05A\x1bG\x05J N\x05S\x05Y\x05]\x05a%j\x05p\x05--versionaddbuildcacheconfigenvfmtinitinstalllocknewpluginpublishremoverunselfshellsourcesynctestuninstallupdate\x04\x01\x00F\x00\x04\x01\x00\t\x00\x04\x01\x00K\x00\x06\x01\x00\t\x00G\x00\x04\x01\x00I\x00\x04\x01\x00\n\x00\x04\x01\x00J\x00\x04\x01\x00H\x00\xc3\x01\x12\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00_\x00a\x00b\x00c\x00\x02\f\x00\xab\x01\x10\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x0e'\x0e*\x18.\x0e5\x0e9!?\x0eE\x0eH&Q\x0eW\x0e^\x0e--versionactivatebuildcleanconfigcreateenvinitinstalllistremoverenamerununinstallupdateupgrade\x04\f\x00c\x00\b\f\x00\x0f\x00\x10\x00_\x00\x04\f\x00\x0e\x00\x04\f\x00\r\x00\b\f\x00\r\x00\x0e\x00b\x00\x04\f\x00a\x00\x04\f\x00\x0f\x00\xa0\x01\f\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00`\x00\x02\f\x00\x8e\x01\x0e\x01\b\x00\r\t\x12\x0e\x18\t\x1e\t!\x13%\t,\t2\t8\t;\x1aD\tJ\tQ\tactivatebuildcleanconfigcreateenvinitinstallremoverenamerununinstallupdateupgrade\b\f\x00\x0f\x00\x10\x00`\x00\x04\f\x00\x0e\x00\x04\f\x00\r\x00\x06\f\x00\r\x00\x0e\x00\x04\f\x00\x0f\x00\xcc\x01\x0e\x04\x00\x06\x00\t\x00\n\x00C\x00D\x00E\x00\x04\x04\x00\x06\x00\xb6\x01\x14\x01\t\x00\f\a\x11\a\x17\a\x1a\a\x1e\x0e\"\a)\a-\x151\a4\a:\aA\x1cG\aK\aP\aV\aZ\ac\ai\a--versionaddcacheconfigenvinfoinitinstalllistlocknewpluginpublishremoveselfshellsourcesyncuninstallupdate\x06\x04\x00\x06\x00E\x00\x06\x04\x00\x06\x00\t\x00\x06\x04\x00\x06\x00D\x00\x06\x04\x00\x06\x00C\x00\x06\x04\x00\x06\x00\n\x00\xf8\x01\x1e\x03\x00\x04\x00\x05\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00\x02\x04\x00\xd4\x01\x10\x01\t\x00\x0e\x05\x13\x10\x19\x17\x1e\x1e&%,*01469;@BG%KIOPX%]%--versioncachecheckconfigdebugdownloadfreezehashhelpindexinspectinstalllistshowuninstallwheel\x04\x04\x00\x18\x00\n\x03\x00\x04\x00\x05\x00\x1e\x00\x1f\x00\x06\x04\x00\x05\x00\x17\x00\x06\x03\x00\x04\x00\x1a\x00\x06\x04\x00\x05\x00\x1b\x00\x04\x03\x00\x04\x00\x06\x04\x00\x05\x00\x16\x00\x04\x04\x00\x05\x00\x04\x04\x00\x1c\x00\x06\x04\x00\x05\x00\x19\x00\x06\x04\x00\x05\x00\x1d\x00\x06\x04\x00\x05\x00\x14\x00\x04\x04\x00\x15\x00\v\x04\x02\x00g\x00\x04\x02\x00g\x00\x00\xbf\x01\x10\x03\x00\x04\x00\x05\x00 \x00!\x00\"\x00#\x00$\x00\x02\x04\x00\xa9\x01\x0f\x01\t\x00\x0e\x05\x13\f\x19\x13\x1e\x18&\x13,\x1d0\x185\x18<\x18C\x13G$K+T\x13Y\x13--versioncachecheckconfigdebugdownloadfreezehashindexinspectinstalllistshowuninstallwheel\x04\x04\x00$\x00\x06\x03\x00\x04\x00\x05\x00\x06\x04\x00\x05\x00#\x00\x04\x03\x00\x04\x00\x04\x04\x00\x05\x00\x06\x04\x00\x05\x00\"\x00\x06\x04\x00\x05\x00 \x00\x04\x04\x00!\x00\xa4\x01\b\t\x00L\x00M\x00N\x00\x00\x98\x01\x13\x01\t\x00\f\x03\x11\x03\x16\x06\x1c\x03\x1f\x03$\t(\x03/\x033\x036\x03<\x03B\x03F\x03K\x03Q\x03U\x03^\x03d\x03--versionaddcachecheckconfigenvgraphinitinstalllocknewpluginremoveselfshellsourcesyncuninstallupdate\x02L\x00\x02\t\x00\x02N\x00\x02M\x00z\x06\x12\x00O\x00P\x00\x00q\n\x01\t\x00\x0f\x03\x16\x03\x1a\x06'\x03*\x033\x03@\x03G\x03R\x03--versioninjectinstalllistreinstall-allrununinstalluninstall-allupgradeupgrade-all\x02P\x00\x02\x12\x00\x02O\x00\x89\x02\x18\x04\x00\x06\x00\t\x00\n\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00\x04\x04\x00\x06\x00\xe9\x01\x16\x01\t\x00\f\a\x11\x0e\x16\a\x1b\x15!\x1c$%(\a/\a3\a6\a<\aC0I\aM\aR\aV7\\\a`\ai\ao\av>--versionaddbuildcachecheckconfigenvinitinstalllocknewpluginpublishremoveselfshellshowsourcesyncuninstallupdateversion\x06\x04\x00\x06\x00;\x00\x06\x04\x00\x06\x00\t\x00\x06\x04\x00\x06\x00B\x00\x06\x04\x00\x06\x00<\x00\b\x04\x00\x06\x00\t\x00@\x00\n\x04\x00\x06\x00\t\x00>\x00?\x00\x06\x04\x00\x06\x00\n\x00\x06\x04\x00\x06\x00=\x00\x06\x04\x00\x06\x00A\x00j\b\x11\x00d\x00e\x00f\x00\x00_\n\x01\x04\x00\n\x00\x0e\x00\x15\x00\x1a\x00 \x00)\x000\x038\x06=\texecglobalinitinstalllocalrehashuninstallversionversionswhich\x02\x11\x00\x02e\x00\x02d\x00\x02f\x00\x1e\n%\x00&\x00'\x00(\x00h\x00\x00\x11\x01\x01\x02\x00-m\n%\x00&\x00'\x00(\x00h\x00\x1a\b)\x00*\x00+\x00,\x00\x00\x0f\x01\x01\x02\x00-m\b)\x00*\x00+\x00,\x00\xc6\x01\x0e\t\x00\n\x00Q\x00R\x00S\x00T\x00U\x00\x00\xb4\x01\x16\x01\t\x00\f\x03\x11\x03\x17\x03\x1a\x03\x1e\x03%\x03)\x06-\t1\x034\x03:\x03A\fG\x03K\x03P\x03T\x0fZ\x03^\x03b\x12k\x03q\x03--versionaddcacheconfigenvinitinstalllintlistlocknewpluginpublishremoveselfshellshowsourcesynctestuninstallupdate\x02Q\x00\x02\t\x00\x02U\x00\x02S\x00\x02\n\x00\x02R\x00\x02T\x00\a\x02\x13\x00\x02\x13\x00\x00\a\x02\v\x00\x02\v\x00\x00\xa8\x02(\x00\x00\x01\x00\x04\x00\x06\x00\a\x00\n\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00\x06\x01\x00\x04\x00\x06\x00\xf6\x01\x12\x01\t\x00\f\t\x11\x12\x16\x1b\x1c\t &$\t(\t+/2B8K>\tB\tF\tJZNeR\tYn--versionaddbuildcacheexporthelpinitlockpippublishpythonremoveselfsynctooltreevenvversion\b\x01\x00\x04\x00\x06\x00-\x00\b\x01\x00\x04\x00\x06\x00\a\x00\b\x01\x00\x04\x00\x06\x00:\x00\n\x01\x00\x04\x00\x06\x00\a\x008\x00\b\x01\x00\x04\x00\x06\x009\x00\x12\x01\x00\x04\x00\x06\x00\a\x000\x001\x002\x003\x004\x00\b\x01\x00\x04\x00\x06\x00\n\x00\x0e\x00\x00\x01\x00\x04\x00\x06\x00\a\x005\x006\x00\n\x01\x00\x04\x00\x06\x00\a\x007\x00\b\x01\x00\x04\x00\x06\x00/\x00\b\x01\x00\x04\x00\x06\x00.\x00\a\x02\b\x00\x02\b\x00\x00"
+const pythonPackagingChoices = "\x14\x02\x05\x00\x00\x00\t\x00\x01\x01\x0e\x00\x15\x01\x13\x00\v\x02\x1d\x00\xd0\x02 \x00r\x03#\x00@\x04,\x00:\x050\x00F\x056\x00\a\x06:\x00\xad\x06@\x00(\aE\x003\bK\x00\x9e\bR\x00\xbd\bU\x00\xd8\bY\x00\xa0\t^\x00\xa8\t`\x00\xb0\tc\x00\xda\ncondaflithatchmambamicromambapdmpippip-auditpip3pipenvpipxpoetrypyenvpythonpython3ryetesttwineuvuvx\xff\x01\x1c\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00\x02\r\x00\xdd\x01\x13\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x18'\x0e1\x1f4$8-<\x0eC\x0eG2M\x0eS\x0eV7\\>e\x0ek\x0er\x0e--versionactivatebuildcleanconfigcreatedeactivateenvinfoinitinstalllistremoverenamerunsearchuninstallupdateupgrade\x04\r\x00W\x00\b\r\x00\x10\x00\x11\x00]\x00\x04\r\x00\x0f\x00\x04\r\x00\x0e\x00\x06\r\x00\x0f\x00\\\x00\x04\r\x00^\x00\b\r\x00\x0e\x00\x0f\x00Z\x00\x04\r\x00X\x00\x04\r\x00Y\x00\x06\r\x00\x10\x00_\x00\x04\r\x00[\x00\x13\x02\v\x00\x00\x0e\x01\x01\a\x00publish\x02\v\x00\xf4\x01\x14\x00\x00\x02\x00\n\x00\v\x00G\x00H\x00I\x00J\x00K\x00L\x00\x04\x00\x00\x02\x00\xd8\x01\x16\x01\t\x00\f\a\x11\x0e\x16\a\x1c\a\x1f\x15\"\x1e&\a-\a1\a4\a:\aA%G\aJ,N\aS\aY\a]\aa3j\ap\a--versionaddbuildcacheconfigenvfmtinitinstalllocknewpluginpublishremoverunselfshellsourcesynctestuninstallupdate\x06\x00\x00\x02\x00G\x00\x06\x00\x00\x02\x00\n\x00\x06\x00\x00\x02\x00L\x00\b\x00\x00\x02\x00\n\x00H\x00\x06\x00\x00\x02\x00J\x00\x06\x00\x00\x02\x00\v\x00\x06\x00\x00\x02\x00K\x00\x06\x00\x00\x02\x00I\x00\xc3\x01\x12\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00`\x00b\x00c\x00d\x00\x02\r\x00\xab\x01\x10\x01\t\x00\x11\x05\x16\x0e\x1b\x13!\x0e'\x0e*\x18.\x0e5\x0e9!?\x0eE\x0eH&Q\x0eW\x0e^\x0e--versionactivatebuildcleanconfigcreateenvinitinstalllistremoverenamerununinstallupdateupgrade\x04\r\x00d\x00\b\r\x00\x10\x00\x11\x00`\x00\x04\r\x00\x0f\x00\x04\r\x00\x0e\x00\b\r\x00\x0e\x00\x0f\x00c\x00\x04\r\x00b\x00\x04\r\x00\x10\x00\xa0\x01\f\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00a\x00\x02\r\x00\x8e\x01\x0e\x01\b\x00\r\t\x12\x0e\x18\t\x1e\t!\x13%\t,\t2\t8\t;\x1aD\tJ\tQ\tactivatebuildcleanconfigcreateenvinitinstallremoverenamerununinstallupdateupgrade\b\r\x00\x10\x00\x11\x00a\x00\x04\r\x00\x0f\x00\x04\r\x00\x0e\x00\x06\r\x00\x0e\x00\x0f\x00\x04\r\x00\x10\x00\xcc\x01\x0e\x05\x00\a\x00\n\x00\v\x00D\x00E\x00F\x00\x04\x05\x00\a\x00\xb6\x01\x14\x01\t\x00\f\a\x11\a\x17\a\x1a\a\x1e\x0e\"\a)\a-\x151\a4\a:\aA\x1cG\aK\aP\aV\aZ\ac\ai\a--versionaddcacheconfigenvinfoinitinstalllistlocknewpluginpublishremoveselfshellsourcesyncuninstallupdate\x06\x05\x00\a\x00F\x00\x06\x05\x00\a\x00\n\x00\x06\x05\x00\a\x00E\x00\x06\x05\x00\a\x00D\x00\x06\x05\x00\a\x00\v\x00\xf8\x01\x1e\x04\x00\x05\x00\x06\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00\x02\x05\x00\xd4\x01\x10\x01\t\x00\x0e\x05\x13\x10\x19\x17\x1e\x1e&%,*01469;@BG%KIOPX%]%--versioncachecheckconfigdebugdownloadfreezehashhelpindexinspectinstalllistshowuninstallwheel\x04\x05\x00\x19\x00\n\x04\x00\x05\x00\x06\x00\x1f\x00 \x00\x06\x05\x00\x06\x00\x18\x00\x06\x04\x00\x05\x00\x1b\x00\x06\x05\x00\x06\x00\x1c\x00\x04\x04\x00\x05\x00\x06\x05\x00\x06\x00\x17\x00\x04\x05\x00\x06\x00\x04\x05\x00\x1d\x00\x06\x05\x00\x06\x00\x1a\x00\x06\x05\x00\x06\x00\x1e\x00\x06\x05\x00\x06\x00\x15\x00\x04\x05\x00\x16\x00\v\x04\x03\x00h\x00\x04\x03\x00h\x00\x00\xbf\x01\x10\x04\x00\x05\x00\x06\x00!\x00\"\x00#\x00$\x00%\x00\x02\x05\x00\xa9\x01\x0f\x01\t\x00\x0e\x05\x13\f\x19\x13\x1e\x18&\x13,\x1d0\x185\x18<\x18C\x13G$K+T\x13Y\x13--versioncachecheckconfigdebugdownloadfreezehashindexinspectinstalllistshowuninstallwheel\x04\x05\x00%\x00\x06\x04\x00\x05\x00\x06\x00\x06\x05\x00\x06\x00$\x00\x04\x04\x00\x05\x00\x04\x05\x00\x06\x00\x06\x05\x00\x06\x00#\x00\x06\x05\x00\x06\x00!\x00\x04\x05\x00\"\x00\xa4\x01\b\n\x00M\x00N\x00O\x00\x00\x98\x01\x13\x01\t\x00\f\x03\x11\x03\x16\x06\x1c\x03\x1f\x03$\t(\x03/\x033\x036\x03<\x03B\x03F\x03K\x03Q\x03U\x03^\x03d\x03--versionaddcachecheckconfigenvgraphinitinstalllocknewpluginremoveselfshellsourcesyncuninstallupdate\x02M\x00\x02\n\x00\x02O\x00\x02N\x00z\x06\x13\x00P\x00Q\x00\x00q\n\x01\t\x00\x0f\x03\x16\x03\x1a\x06'\x03*\x033\x03@\x03G\x03R\x03--versioninjectinstalllistreinstall-allrununinstalluninstall-allupgradeupgrade-all\x02Q\x00\x02\x13\x00\x02P\x00\x89\x02\x18\x05\x00\a\x00\n\x00\v\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00\x04\x05\x00\a\x00\xe9\x01\x16\x01\t\x00\f\a\x11\x0e\x16\a\x1b\x15!\x1c$%(\a/\a3\a6\a<\aC0I\aM\aR\aV7\\\a`\ai\ao\av>--versionaddbuildcachecheckconfigenvinitinstalllocknewpluginpublishremoveselfshellshowsourcesyncuninstallupdateversion\x06\x05\x00\a\x00<\x00\x06\x05\x00\a\x00\n\x00\x06\x05\x00\a\x00C\x00\x06\x05\x00\a\x00=\x00\b\x05\x00\a\x00\n\x00A\x00\n\x05\x00\a\x00\n\x00?\x00@\x00\x06\x05\x00\a\x00\v\x00\x06\x05\x00\a\x00>\x00\x06\x05\x00\a\x00B\x00j\b\x12\x00e\x00f\x00g\x00\x00_\n\x01\x04\x00\n\x00\x0e\x00\x15\x00\x1a\x00 \x00)\x000\x038\x06=\texecglobalinitinstalllocalrehashuninstallversionversionswhich\x02\x12\x00\x02f\x00\x02e\x00\x02g\x00\x1e\n&\x00'\x00(\x00)\x00i\x00\x00\x11\x01\x01\x02\x00-m\n&\x00'\x00(\x00)\x00i\x00\x1a\b*\x00+\x00,\x00-\x00\x00\x0f\x01\x01\x02\x00-m\b*\x00+\x00,\x00-\x00\xc6\x01\x0e\n\x00\v\x00R\x00S\x00T\x00U\x00V\x00\x00\xb4\x01\x16\x01\t\x00\f\x03\x11\x03\x17\x03\x1a\x03\x1e\x03%\x03)\x06-\t1\x034\x03:\x03A\fG\x03K\x03P\x03T\x0fZ\x03^\x03b\x12k\x03q\x03--versionaddcacheconfigenvinitinstalllintlistlocknewpluginpublishremoveselfshellshowsourcesynctestuninstallupdate\x02R\x00\x02\n\x00\x02V\x00\x02T\x00\x02\v\x00\x02S\x00\x02U\x00\a\x02\x14\x00\x02\x14\x00\x00\a\x02\f\x00\x02\f\x00\x00\xa8\x02(\x01\x00\x02\x00\x05\x00\a\x00\b\x00\v\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00\x06\x02\x00\x05\x00\a\x00\xf6\x01\x12\x01\t\x00\f\t\x11\x12\x16\x1b\x1c\t &$\t(\t+/2B8K>\tB\tF\tJZNeR\tYn--versionaddbuildcacheexporthelpinitlockpippublishpythonremoveselfsynctooltreevenvversion\b\x02\x00\x05\x00\a\x00.\x00\b\x02\x00\x05\x00\a\x00\b\x00\b\x02\x00\x05\x00\a\x00;\x00\n\x02\x00\x05\x00\a\x00\b\x009\x00\b\x02\x00\x05\x00\a\x00:\x00\x12\x02\x00\x05\x00\a\x00\b\x001\x002\x003\x004\x005\x00\b\x02\x00\x05\x00\a\x00\v\x00\x0e\x01\x00\x02\x00\x05\x00\a\x00\b\x006\x007\x00\n\x02\x00\x05\x00\a\x00\b\x008\x00\b\x02\x00\x05\x00\a\x000\x00\b\x02\x00\x05\x00\a\x00/\x00\a\x02\t\x00\x02\t\x00\x00"
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
-const pythonPackagingInfos = "i\x02\x12\x00\x00\x00\x1e\x00[\x00+\x00\xb9\x00J\x00\x1c\x01q\x00\xba\x01\x8d\x00>\x02\x9c\x00\xaa\x02\xae\x00\x1b\x03\xb1\x00~\x03\xd4\x00\xd9\x03\xe9\x00U\x04\xee\x00\xd2\x04\b\x01&\x05/\x01\xcc\x05[\x01\x7f\x06k\x01\xf6\x06\x8a\x01\x84\a\xa8\x01\x12\b\xc2\x01u\b\xcc\x01\xd7\b\xda\x01\x0f\t\xe8\x01K\t\xf8\x01\x87\t\a\x02\xc5\t\x1a\x02\x02\n2\x02C\nG\x02\x89\nV\x02\xcc\nd\x02\t\vu\x02E\v\x88\x02\x84\v\x9c\x02\xc5\v\xab\x02\a\f\xba\x02D\f\xcb\x02\x81\f\xdb\x02\xc0\f\xef\x02\xfe\f\a\x03@\r\x1f\x03\x86\r9\x03\xcc\rR\x03\x14\x0ek\x03[\x0e\x84\x03\xa2\x0e\x9f\x03\xe9\x0e\xb9\x032\x0f\xcb\x03z\x0f\xdb\x03\xba\x0f\xe8\x03\xf8\x0f\xf9\x033\x10\n\x04r\x10\x1d\x04\xb1\x10/\x04\xf2\x10@\x042\x11T\x04q\x11h\x04\xb3\x11z\x04\xf5\x11\x8c\x045\x12\x99\x04u\x12\xa7\x04\xb0\x12\xbd\x04\xec\x12\xcf\x040\x13\xe0\x04p\x13\xf5\x04\xaf\x13\n\x05\xf2\x13$\x055\x14@\x05}\x14R\x05\xc7\x14`\x05\a\x15n\x05C\x15\x81\x05\x7f\x15\x96\x05\xc0\x15\xaa\x05\x03\x16\xba\x05E\x16\xd1\x05\x83\x16\xe5\x05\xc8\x16\xf6\x05\n\x17\f\x06I\x17\x1e\x06\x8d\x170\x06\xcd\x17?\x06\r\x18S\x06J\x18f\x06\x8c\x18t\x06\xcd\x18\x82\x06\t\x19\x90\x06E\x19\x9e\x06\x81\x19\xb3\x06\xbd\x19\xc3\x06\x00\x1a\xd3\x06>\x1a\xe7\x06|\x1a\xf9\x06\xbe\x1a\x12\a\xfe\x1a&\aE\x1b<\a\x87\x1bK\a\xcb\x1b_\a\b\x1cx\aJ\x1c\x88\a\x91\x1c\x9c\a\xcf\x1c\xb1\a\x11\x1d\xc5\aT\x1d\xd8\a\x96\x1d\xe9\a\xd7\x1d\xf8\a\x17\x1e\r\bU\x1eask-uv-python-pathask-uv-placepip-audit-fixpip-pip3-install-download-wheelpip-pip3-uv-i-index-url-extra-index-urlpip-pip3-list-index-freeze-fuv-poetry-pdm-fuv-sync-add-removeuvxpoetry-pdm-hatch-install-add-removeuv-poetry-pdm-publishtwineconda-mamba-micromamba-allconda-mamba-micromamba-env-remove-cleanconda-mamba-micromamba-install-create-updateconda-run-prefixconda-mamba-micromamba-activatepyenv-install-uninstall-globalpipx-install-run-uninstallallow-testallow-pip.listallow-pip.showallow-pip.freezeallow-pip.checkallow-pip.--versionallow-pip.index.versionsallow-pip.config.listallow-pip.debugallow-pip.helpallow-pip.inspectallow-pip.cache.dirallow-pip.cache.infoallow-pip3.listallow-pip3.showallow-pip3.freezeallow-pip3.checkallow-pip3.--versionallow-python.-m.pip.listallow-python.-m.pip.showallow-python.-m.pip.freezeallow-python.-m.pip.checkallow-python3.-m.pip.listallow-python3.-m.pip.showallow-python3.-m.pip.freezeallow-python3.-m.pip.checkallow-uv.--versionallow-uv.versionallow-uv.treeallow-uv.pip.listallow-uv.pip.showallow-uv.pip.freezeallow-uv.pip.checkallow-uv.pip.treeallow-uv.python.listallow-uv.python.findallow-uv.tool.listallow-uv.cache.dirallow-uv.helpallow-uv.buildallow-poetry.--versionallow-poetry.checkallow-poetry.showallow-poetry.env.infoallow-poetry.env.listallow-poetry.config.--listallow-poetry.version.--shortallow-poetry.buildallow-pdm.listallow-pdm.infoallow-pdm.--versionallow-hatch.--versionallow-hatch.env.showallow-hatch.testallow-hatch.fmt.--checkallow-hatch.run.testallow-hatch.buildallow-pipenv.--versionallow-pipenv.graphallow-pipenv.checkallow-pipx.listallow-pipx.--versionallow-rye.--versionallow-rye.showallow-rye.listallow-rye.testallow-rye.lintallow-conda.--versionallow-conda.infoallow-conda.listallow-conda.env.listallow-conda.searchallow-conda.config.--showallow-conda.activateallow-conda.deactivateallow-conda.runallow-mamba.activateallow-micromamba.activateallow-mamba.listallow-mamba.env.listallow-mamba.--versionallow-pyenv.versionsallow-pyenv.versionallow-pyenv.whichallow-pip-auditallow-python.-m.buildZ\x12bash.arguments: uv\x04 It runs the program at that path\x00!presets/python-packaging.yaml:105\x04\x02]\x18bash.arguments: uv|hatch\x04\x1dIt runs code of another place\x00!presets/python-packaging.yaml:108\x04\x02b\x19bash.arguments: pip-audit\x04!It changes the installed packages\x00!presets/python-packaging.yaml:111\x04\x02\x9c\x01\x18bash.arguments: pip|pip3\x04\\Installing runs code of the packages; removing takes them from every user of the environment\x00!presets/python-packaging.yaml:114\x04\x02\x82\x01&bash.arguments: pip|pip3|uv|poetry|pdm\x044The option changes where packages come from or go to\x00!presets/python-packaging.yaml:119\x00\x02k\x18bash.arguments: pip|pip3\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:122\x00\x02p\x1dbash.arguments: uv|poetry|pdm\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:125\x00\x02b\x12bash.arguments: uv\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:128\x04\x02Z\x13bash.arguments: uvx\x04\x1fIt downloads and runs a package\x00!presets/python-packaging.yaml:132\x04\x02{+bash.arguments: poetry|pdm|hatch|pipenv|rye\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:133\x04\x02|,bash.arguments: uv|poetry|pdm|hatch|flit|rye\x04(A published version cannot be taken back\x00!presets/python-packaging.yaml:136\x00\x02S\x15bash.arguments: twine\x04\x16It publishes a package\x00!presets/python-packaging.yaml:138\x00\x02\xa4\x01&bash.arguments: conda|mamba|micromamba\x04!A whole environment would be gone5conda env list shows them; remove one package by name!presets/python-packaging.yaml:140\x00\x03\xb1\x01&bash.arguments: conda|mamba|micromamba\x04,An environment or shared cache would be gone7conda env list shows them; ask the person to remove one!presets/python-packaging.yaml:145\x00\x03v&bash.arguments: conda|mamba|micromamba\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:150\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:153\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:156\x04\x02b\x15bash.arguments: pyenv\x04%It installs or chooses another Python\x00!presets/python-packaging.yaml:159\x00\x02a\x14bash.arguments: pipx\x04%It installs, runs or removes programs\x00!presets/python-packaging.yaml:161\x04\x027\x10bash.allow: test\x02\x00\x00 presets/python-packaging.yaml:16\x00\x01;\x14bash.allow: pip list\x02\x00\x00 presets/python-packaging.yaml:17\x00\x01;\x14bash.allow: pip show\x02\x00\x00 presets/python-packaging.yaml:18\x00\x01=\x16bash.allow: pip freeze\x02\x00\x00 presets/python-packaging.yaml:19\x00\x01<\x15bash.allow: pip check\x02\x00\x00 presets/python-packaging.yaml:20\x00\x01@\x19bash.allow: pip --version\x02\x00\x00 presets/python-packaging.yaml:21\x00\x01E\x1ebash.allow: pip index versions\x02\x00\x00 presets/python-packaging.yaml:22\x00\x01B\x1bbash.allow: pip config list\x02\x00\x00 presets/python-packaging.yaml:23\x00\x01<\x15bash.allow: pip debug\x02\x00\x00 presets/python-packaging.yaml:24\x00\x01;\x14bash.allow: pip help\x02\x00\x00 presets/python-packaging.yaml:25\x00\x01>\x17bash.allow: pip inspect\x02\x00\x00 presets/python-packaging.yaml:26\x00\x01@\x19bash.allow: pip cache dir\x02\x00\x00 presets/python-packaging.yaml:27\x00\x01A\x1abash.allow: pip cache info\x02\x00\x00 presets/python-packaging.yaml:28\x00\x01<\x15bash.allow: pip3 list\x02\x00\x00 presets/python-packaging.yaml:29\x00\x01<\x15bash.allow: pip3 show\x02\x00\x00 presets/python-packaging.yaml:30\x00\x01>\x17bash.allow: pip3 freeze\x02\x00\x00 presets/python-packaging.yaml:31\x00\x01=\x16bash.allow: pip3 check\x02\x00\x00 presets/python-packaging.yaml:32\x00\x01A\x1abash.allow: pip3 --version\x02\x00\x00 presets/python-packaging.yaml:33\x00\x01E\x1ebash.allow: python -m pip list\x02\x00\x00 presets/python-packaging.yaml:34\x00\x01E\x1ebash.allow: python -m pip show\x02\x00\x00 presets/python-packaging.yaml:35\x00\x01G bash.allow: python -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:36\x00\x01F\x1fbash.allow: python -m pip check\x02\x00\x00 presets/python-packaging.yaml:37\x00\x01F\x1fbash.allow: python3 -m pip list\x02\x00\x00 presets/python-packaging.yaml:38\x00\x01F\x1fbash.allow: python3 -m pip show\x02\x00\x00 presets/python-packaging.yaml:39\x00\x01H!bash.allow: python3 -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:40\x00\x01G bash.allow: python3 -m pip check\x02\x00\x00 presets/python-packaging.yaml:41\x00\x01?\x18bash.allow: uv --version\x02\x00\x00 presets/python-packaging.yaml:42\x00\x01=\x16bash.allow: uv version\x02\x00\x00 presets/python-packaging.yaml:43\x00\x01:\x13bash.allow: uv tree\x02\x00\x00 presets/python-packaging.yaml:44\x00\x01>\x17bash.allow: uv pip list\x02\x00\x00 presets/python-packaging.yaml:45\x00\x01>\x17bash.allow: uv pip show\x02\x00\x00 presets/python-packaging.yaml:46\x00\x01@\x19bash.allow: uv pip freeze\x02\x00\x00 presets/python-packaging.yaml:47\x00\x01?\x18bash.allow: uv pip check\x02\x00\x00 presets/python-packaging.yaml:48\x00\x01>\x17bash.allow: uv pip tree\x02\x00\x00 presets/python-packaging.yaml:49\x00\x01A\x1abash.allow: uv python list\x02\x00\x00 presets/python-packaging.yaml:50\x00\x01A\x1abash.allow: uv python find\x02\x00\x00 presets/python-packaging.yaml:51\x00\x01?\x18bash.allow: uv tool list\x02\x00\x00 presets/python-packaging.yaml:52\x00\x01?\x18bash.allow: uv cache dir\x02\x00\x00 presets/python-packaging.yaml:53\x00\x01:\x13bash.allow: uv help\x02\x00\x00 presets/python-packaging.yaml:54\x00\x01;\x14bash.allow: uv build\x02\x00\x00 presets/python-packaging.yaml:55\x00\x01C\x1cbash.allow: poetry --version\x02\x00\x00 presets/python-packaging.yaml:56\x00\x01?\x18bash.allow: poetry check\x02\x00\x00 presets/python-packaging.yaml:57\x00\x01>\x17bash.allow: poetry show\x02\x00\x00 presets/python-packaging.yaml:58\x00\x01B\x1bbash.allow: poetry env info\x02\x00\x00 presets/python-packaging.yaml:59\x00\x01B\x1bbash.allow: poetry env list\x02\x00\x00 presets/python-packaging.yaml:60\x00\x01G bash.allow: poetry config --list\x02\x00\x00 presets/python-packaging.yaml:61\x00\x01I\"bash.allow: poetry version --short\x02\x00\x00 presets/python-packaging.yaml:62\x00\x01?\x18bash.allow: poetry build\x02\x00\x00 presets/python-packaging.yaml:63\x00\x01;\x14bash.allow: pdm list\x02\x00\x00 presets/python-packaging.yaml:64\x00\x01;\x14bash.allow: pdm info\x02\x00\x00 presets/python-packaging.yaml:65\x00\x01@\x19bash.allow: pdm --version\x02\x00\x00 presets/python-packaging.yaml:66\x00\x01B\x1bbash.allow: hatch --version\x02\x00\x00 presets/python-packaging.yaml:67\x00\x01A\x1abash.allow: hatch env show\x02\x00\x00 presets/python-packaging.yaml:68\x00\x01=\x16bash.allow: hatch test\x02\x00\x00 presets/python-packaging.yaml:69\x00\x01D\x1dbash.allow: hatch fmt --check\x02\x00\x00 presets/python-packaging.yaml:70\x00\x01A\x1abash.allow: hatch run test\x02\x00\x00 presets/python-packaging.yaml:71\x00\x01>\x17bash.allow: hatch build\x02\x00\x00 presets/python-packaging.yaml:72\x00\x01C\x1cbash.allow: pipenv --version\x02\x00\x00 presets/python-packaging.yaml:73\x00\x01?\x18bash.allow: pipenv graph\x02\x00\x00 presets/python-packaging.yaml:74\x00\x01?\x18bash.allow: pipenv check\x02\x00\x00 presets/python-packaging.yaml:75\x00\x01<\x15bash.allow: pipx list\x02\x00\x00 presets/python-packaging.yaml:76\x00\x01A\x1abash.allow: pipx --version\x02\x00\x00 presets/python-packaging.yaml:77\x00\x01@\x19bash.allow: rye --version\x02\x00\x00 presets/python-packaging.yaml:78\x00\x01;\x14bash.allow: rye show\x02\x00\x00 presets/python-packaging.yaml:79\x00\x01;\x14bash.allow: rye list\x02\x00\x00 presets/python-packaging.yaml:80\x00\x01;\x14bash.allow: rye test\x02\x00\x00 presets/python-packaging.yaml:81\x00\x01;\x14bash.allow: rye lint\x02\x00\x00 presets/python-packaging.yaml:82\x00\x01B\x1bbash.allow: conda --version\x02\x00\x00 presets/python-packaging.yaml:83\x00\x01=\x16bash.allow: conda info\x02\x00\x00 presets/python-packaging.yaml:84\x00\x01=\x16bash.allow: conda list\x02\x00\x00 presets/python-packaging.yaml:85\x00\x01A\x1abash.allow: conda env list\x02\x00\x00 presets/python-packaging.yaml:86\x00\x01?\x18bash.allow: conda search\x02\x00\x00 presets/python-packaging.yaml:87\x00\x01F\x1fbash.allow: conda config --show\x02\x00\x00 presets/python-packaging.yaml:88\x00\x01A\x1abash.allow: conda activate\x02\x00\x00 presets/python-packaging.yaml:90\x00\x01C\x1cbash.allow: conda deactivate\x02\x00\x00 presets/python-packaging.yaml:91\x00\x01<\x15bash.allow: conda run\x02\x00\x00 presets/python-packaging.yaml:92\x00\x01A\x1abash.allow: mamba activate\x02\x00\x00 presets/python-packaging.yaml:93\x00\x01F\x1fbash.allow: micromamba activate\x02\x00\x00 presets/python-packaging.yaml:94\x00\x01=\x16bash.allow: mamba list\x02\x00\x00 presets/python-packaging.yaml:95\x00\x01A\x1abash.allow: mamba env list\x02\x00\x00 presets/python-packaging.yaml:96\x00\x01B\x1bbash.allow: mamba --version\x02\x00\x00 presets/python-packaging.yaml:97\x00\x01A\x1abash.allow: pyenv versions\x02\x00\x00 presets/python-packaging.yaml:98\x00\x01@\x19bash.allow: pyenv version\x02\x00\x00 presets/python-packaging.yaml:99\x00\x01?\x17bash.allow: pyenv which\x02\x00\x00!presets/python-packaging.yaml:100\x00\x01=\x15bash.allow: pip-audit\x02\x00\x00!presets/python-packaging.yaml:101\x00\x01C\x1bbash.allow: python -m build\x02\x00\x00!presets/python-packaging.yaml:102\x00\x01"
+const pythonPackagingInfos = "j\x02\x0f\x00\x00\x00!\x00[\x00-\x00\xb6\x00:\x00\x14\x01Y\x00w\x01\x80\x00\x15\x02\x9c\x00\x99\x02\xab\x00\x05\x03\xbd\x00v\x03\xc0\x00\xd9\x03\xe3\x004\x04\xf8\x00\xb0\x04\xfd\x00-\x05\x17\x01\x81\x05>\x01'\x06j\x01\xda\x06z\x01Q\a\x99\x01\xdf\a\xb7\x01m\b\xd1\x01\xd0\b\xdb\x012\t\xe9\x01j\t\xf7\x01\xa6\t\a\x02\xe2\t\x16\x02 \n)\x02]\nA\x02\x9e\nV\x02\xe4\ne\x02'\vs\x02d\v\x84\x02\xa0\v\x97\x02\xdf\v\xab\x02 \f\xba\x02b\f\xc9\x02\x9f\f\xda\x02\xdc\f\xea\x02\x1b\r\xfe\x02Y\r\x16\x03\x9b\r.\x03\xe1\rH\x03'\x0ea\x03o\x0ez\x03\xb6\x0e\x93\x03\xfd\x0e\xae\x03D\x0f\xc8\x03\x8d\x0f\xda\x03\xd5\x0f\xea\x03\x15\x10\xf7\x03S\x10\b\x04\x8e\x10\x19\x04\xcd\x10,\x04\f\x11>\x04M\x11O\x04\x8d\x11c\x04\xcc\x11w\x04\x0e\x12\x89\x04P\x12\x9b\x04\x90\x12\xa8\x04\xd0\x12\xb6\x04\v\x13\xcc\x04G\x13\xde\x04\x8b\x13\xef\x04\xcb\x13\x04\x05\n\x14\x19\x05M\x143\x05\x90\x14O\x05\xd8\x14a\x05\"\x15o\x05b\x15}\x05\x9e\x15\x90\x05\xda\x15\xa5\x05\x1b\x16\xb9\x05^\x16\xc9\x05\xa0\x16\xe0\x05\xde\x16\xf4\x05#\x17\x05\x06e\x17\x1b\x06\xa4\x17-\x06\xe8\x17?\x06(\x18N\x06h\x18b\x06\xa5\x18u\x06\xe7\x18\x83\x06(\x19\x91\x06d\x19\x9f\x06\xa0\x19\xad\x06\xdc\x19\xc2\x06\x18\x1a\xd2\x06[\x1a\xe2\x06\x99\x1a\xf6\x06\xd7\x1a\b\a\x19\x1b!\aY\x1b5\a\xa0\x1bK\a\xe2\x1bZ\a&\x1cn\ac\x1c\x87\a\xa5\x1c\x97\a\xec\x1c\xab\a*\x1d\xc0\al\x1d\xd4\a\xaf\x1d\xe7\a\xf1\x1d\xf8\a2\x1e\a\br\x1e\x1c\b\xb0\x1eask-hatch-placeask-uv-python-pathask-uv-placepip-audit-fixpip-pip3-install-download-wheelpip-pip3-uv-i-index-url-extra-index-urlpip-pip3-list-index-freeze-fuv-poetry-pdm-fuv-sync-add-removeuvxpoetry-pdm-hatch-install-add-removeuv-poetry-pdm-publishtwineconda-mamba-micromamba-allconda-mamba-micromamba-env-remove-cleanconda-mamba-micromamba-install-create-updateconda-run-prefixconda-mamba-micromamba-activatepyenv-install-uninstall-globalpipx-install-run-uninstallallow-testallow-pip.listallow-pip.showallow-pip.freezeallow-pip.checkallow-pip.--versionallow-pip.index.versionsallow-pip.config.listallow-pip.debugallow-pip.helpallow-pip.inspectallow-pip.cache.dirallow-pip.cache.infoallow-pip3.listallow-pip3.showallow-pip3.freezeallow-pip3.checkallow-pip3.--versionallow-python.-m.pip.listallow-python.-m.pip.showallow-python.-m.pip.freezeallow-python.-m.pip.checkallow-python3.-m.pip.listallow-python3.-m.pip.showallow-python3.-m.pip.freezeallow-python3.-m.pip.checkallow-uv.--versionallow-uv.versionallow-uv.treeallow-uv.pip.listallow-uv.pip.showallow-uv.pip.freezeallow-uv.pip.checkallow-uv.pip.treeallow-uv.python.listallow-uv.python.findallow-uv.tool.listallow-uv.cache.dirallow-uv.helpallow-uv.buildallow-poetry.--versionallow-poetry.checkallow-poetry.showallow-poetry.env.infoallow-poetry.env.listallow-poetry.config.--listallow-poetry.version.--shortallow-poetry.buildallow-pdm.listallow-pdm.infoallow-pdm.--versionallow-hatch.--versionallow-hatch.env.showallow-hatch.testallow-hatch.fmt.--checkallow-hatch.run.testallow-hatch.buildallow-pipenv.--versionallow-pipenv.graphallow-pipenv.checkallow-pipx.listallow-pipx.--versionallow-rye.--versionallow-rye.showallow-rye.listallow-rye.testallow-rye.lintallow-conda.--versionallow-conda.infoallow-conda.listallow-conda.env.listallow-conda.searchallow-conda.config.--showallow-conda.activateallow-conda.deactivateallow-conda.runallow-mamba.activateallow-micromamba.activateallow-mamba.listallow-mamba.env.listallow-mamba.--versionallow-pyenv.versionsallow-pyenv.versionallow-pyenv.whichallow-pip-auditallow-python.-m.buildZ\x15bash.arguments: hatch\x04\x1dIt runs code of another place\x00!presets/python-packaging.yaml:105\x04\x02Z\x12bash.arguments: uv\x04 It runs the program at that path\x00!presets/python-packaging.yaml:108\x04\x02]\x18bash.arguments: uv|hatch\x04\x1dIt runs code of another place\x00!presets/python-packaging.yaml:111\x04\x02b\x19bash.arguments: pip-audit\x04!It changes the installed packages\x00!presets/python-packaging.yaml:114\x04\x02\x9c\x01\x18bash.arguments: pip|pip3\x04\\Installing runs code of the packages; removing takes them from every user of the environment\x00!presets/python-packaging.yaml:117\x04\x02\x82\x01&bash.arguments: pip|pip3|uv|poetry|pdm\x044The option changes where packages come from or go to\x00!presets/python-packaging.yaml:122\x00\x02k\x18bash.arguments: pip|pip3\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:125\x00\x02p\x1dbash.arguments: uv|poetry|pdm\x04+The option changes where packages come from\x00!presets/python-packaging.yaml:128\x00\x02b\x12bash.arguments: uv\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:131\x04\x02Z\x13bash.arguments: uvx\x04\x1fIt downloads and runs a package\x00!presets/python-packaging.yaml:135\x04\x02{+bash.arguments: poetry|pdm|hatch|pipenv|rye\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:136\x04\x02|,bash.arguments: uv|poetry|pdm|hatch|flit|rye\x04(A published version cannot be taken back\x00!presets/python-packaging.yaml:139\x00\x02S\x15bash.arguments: twine\x04\x16It publishes a package\x00!presets/python-packaging.yaml:141\x00\x02\xa4\x01&bash.arguments: conda|mamba|micromamba\x04!A whole environment would be gone5conda env list shows them; remove one package by name!presets/python-packaging.yaml:143\x00\x03\xb1\x01&bash.arguments: conda|mamba|micromamba\x04,An environment or shared cache would be gone7conda env list shows them; ask the person to remove one!presets/python-packaging.yaml:148\x00\x03v&bash.arguments: conda|mamba|micromamba\x04(It installs, changes or removes packages\x00!presets/python-packaging.yaml:153\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:156\x04\x02\x8c\x01&bash.arguments: conda|mamba|micromamba\x04>The environment may be one of a project, whose scripts are run\x00!presets/python-packaging.yaml:159\x04\x02b\x15bash.arguments: pyenv\x04%It installs or chooses another Python\x00!presets/python-packaging.yaml:162\x00\x02a\x14bash.arguments: pipx\x04%It installs, runs or removes programs\x00!presets/python-packaging.yaml:164\x04\x027\x10bash.allow: test\x02\x00\x00 presets/python-packaging.yaml:16\x00\x01;\x14bash.allow: pip list\x02\x00\x00 presets/python-packaging.yaml:17\x00\x01;\x14bash.allow: pip show\x02\x00\x00 presets/python-packaging.yaml:18\x00\x01=\x16bash.allow: pip freeze\x02\x00\x00 presets/python-packaging.yaml:19\x00\x01<\x15bash.allow: pip check\x02\x00\x00 presets/python-packaging.yaml:20\x00\x01@\x19bash.allow: pip --version\x02\x00\x00 presets/python-packaging.yaml:21\x00\x01E\x1ebash.allow: pip index versions\x02\x00\x00 presets/python-packaging.yaml:22\x00\x01B\x1bbash.allow: pip config list\x02\x00\x00 presets/python-packaging.yaml:23\x00\x01<\x15bash.allow: pip debug\x02\x00\x00 presets/python-packaging.yaml:24\x00\x01;\x14bash.allow: pip help\x02\x00\x00 presets/python-packaging.yaml:25\x00\x01>\x17bash.allow: pip inspect\x02\x00\x00 presets/python-packaging.yaml:26\x00\x01@\x19bash.allow: pip cache dir\x02\x00\x00 presets/python-packaging.yaml:27\x00\x01A\x1abash.allow: pip cache info\x02\x00\x00 presets/python-packaging.yaml:28\x00\x01<\x15bash.allow: pip3 list\x02\x00\x00 presets/python-packaging.yaml:29\x00\x01<\x15bash.allow: pip3 show\x02\x00\x00 presets/python-packaging.yaml:30\x00\x01>\x17bash.allow: pip3 freeze\x02\x00\x00 presets/python-packaging.yaml:31\x00\x01=\x16bash.allow: pip3 check\x02\x00\x00 presets/python-packaging.yaml:32\x00\x01A\x1abash.allow: pip3 --version\x02\x00\x00 presets/python-packaging.yaml:33\x00\x01E\x1ebash.allow: python -m pip list\x02\x00\x00 presets/python-packaging.yaml:34\x00\x01E\x1ebash.allow: python -m pip show\x02\x00\x00 presets/python-packaging.yaml:35\x00\x01G bash.allow: python -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:36\x00\x01F\x1fbash.allow: python -m pip check\x02\x00\x00 presets/python-packaging.yaml:37\x00\x01F\x1fbash.allow: python3 -m pip list\x02\x00\x00 presets/python-packaging.yaml:38\x00\x01F\x1fbash.allow: python3 -m pip show\x02\x00\x00 presets/python-packaging.yaml:39\x00\x01H!bash.allow: python3 -m pip freeze\x02\x00\x00 presets/python-packaging.yaml:40\x00\x01G bash.allow: python3 -m pip check\x02\x00\x00 presets/python-packaging.yaml:41\x00\x01?\x18bash.allow: uv --version\x02\x00\x00 presets/python-packaging.yaml:42\x00\x01=\x16bash.allow: uv version\x02\x00\x00 presets/python-packaging.yaml:43\x00\x01:\x13bash.allow: uv tree\x02\x00\x00 presets/python-packaging.yaml:44\x00\x01>\x17bash.allow: uv pip list\x02\x00\x00 presets/python-packaging.yaml:45\x00\x01>\x17bash.allow: uv pip show\x02\x00\x00 presets/python-packaging.yaml:46\x00\x01@\x19bash.allow: uv pip freeze\x02\x00\x00 presets/python-packaging.yaml:47\x00\x01?\x18bash.allow: uv pip check\x02\x00\x00 presets/python-packaging.yaml:48\x00\x01>\x17bash.allow: uv pip tree\x02\x00\x00 presets/python-packaging.yaml:49\x00\x01A\x1abash.allow: uv python list\x02\x00\x00 presets/python-packaging.yaml:50\x00\x01A\x1abash.allow: uv python find\x02\x00\x00 presets/python-packaging.yaml:51\x00\x01?\x18bash.allow: uv tool list\x02\x00\x00 presets/python-packaging.yaml:52\x00\x01?\x18bash.allow: uv cache dir\x02\x00\x00 presets/python-packaging.yaml:53\x00\x01:\x13bash.allow: uv help\x02\x00\x00 presets/python-packaging.yaml:54\x00\x01;\x14bash.allow: uv build\x02\x00\x00 presets/python-packaging.yaml:55\x00\x01C\x1cbash.allow: poetry --version\x02\x00\x00 presets/python-packaging.yaml:56\x00\x01?\x18bash.allow: poetry check\x02\x00\x00 presets/python-packaging.yaml:57\x00\x01>\x17bash.allow: poetry show\x02\x00\x00 presets/python-packaging.yaml:58\x00\x01B\x1bbash.allow: poetry env info\x02\x00\x00 presets/python-packaging.yaml:59\x00\x01B\x1bbash.allow: poetry env list\x02\x00\x00 presets/python-packaging.yaml:60\x00\x01G bash.allow: poetry config --list\x02\x00\x00 presets/python-packaging.yaml:61\x00\x01I\"bash.allow: poetry version --short\x02\x00\x00 presets/python-packaging.yaml:62\x00\x01?\x18bash.allow: poetry build\x02\x00\x00 presets/python-packaging.yaml:63\x00\x01;\x14bash.allow: pdm list\x02\x00\x00 presets/python-packaging.yaml:64\x00\x01;\x14bash.allow: pdm info\x02\x00\x00 presets/python-packaging.yaml:65\x00\x01@\x19bash.allow: pdm --version\x02\x00\x00 presets/python-packaging.yaml:66\x00\x01B\x1bbash.allow: hatch --version\x02\x00\x00 presets/python-packaging.yaml:67\x00\x01A\x1abash.allow: hatch env show\x02\x00\x00 presets/python-packaging.yaml:68\x00\x01=\x16bash.allow: hatch test\x02\x00\x00 presets/python-packaging.yaml:69\x00\x01D\x1dbash.allow: hatch fmt --check\x02\x00\x00 presets/python-packaging.yaml:70\x00\x01A\x1abash.allow: hatch run test\x02\x00\x00 presets/python-packaging.yaml:71\x00\x01>\x17bash.allow: hatch build\x02\x00\x00 presets/python-packaging.yaml:72\x00\x01C\x1cbash.allow: pipenv --version\x02\x00\x00 presets/python-packaging.yaml:73\x00\x01?\x18bash.allow: pipenv graph\x02\x00\x00 presets/python-packaging.yaml:74\x00\x01?\x18bash.allow: pipenv check\x02\x00\x00 presets/python-packaging.yaml:75\x00\x01<\x15bash.allow: pipx list\x02\x00\x00 presets/python-packaging.yaml:76\x00\x01A\x1abash.allow: pipx --version\x02\x00\x00 presets/python-packaging.yaml:77\x00\x01@\x19bash.allow: rye --version\x02\x00\x00 presets/python-packaging.yaml:78\x00\x01;\x14bash.allow: rye show\x02\x00\x00 presets/python-packaging.yaml:79\x00\x01;\x14bash.allow: rye list\x02\x00\x00 presets/python-packaging.yaml:80\x00\x01;\x14bash.allow: rye test\x02\x00\x00 presets/python-packaging.yaml:81\x00\x01;\x14bash.allow: rye lint\x02\x00\x00 presets/python-packaging.yaml:82\x00\x01B\x1bbash.allow: conda --version\x02\x00\x00 presets/python-packaging.yaml:83\x00\x01=\x16bash.allow: conda info\x02\x00\x00 presets/python-packaging.yaml:84\x00\x01=\x16bash.allow: conda list\x02\x00\x00 presets/python-packaging.yaml:85\x00\x01A\x1abash.allow: conda env list\x02\x00\x00 presets/python-packaging.yaml:86\x00\x01?\x18bash.allow: conda search\x02\x00\x00 presets/python-packaging.yaml:87\x00\x01F\x1fbash.allow: conda config --show\x02\x00\x00 presets/python-packaging.yaml:88\x00\x01A\x1abash.allow: conda activate\x02\x00\x00 presets/python-packaging.yaml:90\x00\x01C\x1cbash.allow: conda deactivate\x02\x00\x00 presets/python-packaging.yaml:91\x00\x01<\x15bash.allow: conda run\x02\x00\x00 presets/python-packaging.yaml:92\x00\x01A\x1abash.allow: mamba activate\x02\x00\x00 presets/python-packaging.yaml:93\x00\x01F\x1fbash.allow: micromamba activate\x02\x00\x00 presets/python-packaging.yaml:94\x00\x01=\x16bash.allow: mamba list\x02\x00\x00 presets/python-packaging.yaml:95\x00\x01A\x1abash.allow: mamba env list\x02\x00\x00 presets/python-packaging.yaml:96\x00\x01B\x1bbash.allow: mamba --version\x02\x00\x00 presets/python-packaging.yaml:97\x00\x01A\x1abash.allow: pyenv versions\x02\x00\x00 presets/python-packaging.yaml:98\x00\x01@\x19bash.allow: pyenv version\x02\x00\x00 presets/python-packaging.yaml:99\x00\x01?\x17bash.allow: pyenv which\x02\x00\x00!presets/python-packaging.yaml:100\x00\x01=\x15bash.allow: pip-audit\x02\x00\x00!presets/python-packaging.yaml:101\x00\x01C\x1bbash.allow: python -m build\x02\x00\x00!presets/python-packaging.yaml:102\x00\x01"
 
 var pythonPackagingRules = pythonPackagingPreset{rule.Base{
 	InfoTable: pythonPackagingInfos,
@@ -408,6 +413,10 @@ var pythonPackagingRules = pythonPackagingPreset{rule.Base{
 }}
 
 var pythonPackagingRegexp = [...]rule.Regexp{
+	{
+		Need: []string{"/"},
+		Src:  "^/(?!tmp/)",
+	},
 	{
 		Need: []string{"/"},
 		Src:  "^(?:--[\\w-]+=)?\\.{0,2}/",

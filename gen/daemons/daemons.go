@@ -320,6 +320,8 @@ func At(port uint16) string {
 		return "the tunnel ngrok"
 	case 9443:
 		return "Portainer"
+	case 8001:
+		return "the proxy of kubectl"
 	case 10000:
 		return "Webmin"
 	}

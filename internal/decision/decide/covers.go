@@ -317,7 +317,9 @@ func (c *cover) inProject(w *fact.Word, behind string) bool {
 	}
 	for k := range c.Operands {
 		if o := &c.Operands[k]; o.IsPath && o.Word.Text == w.Text {
-			return !leadsOut(c.Command, o)
+			// settings may be code, and what lies in /tmp is not the project's
+			return !leadsOut(c.Command, o) && (behind != "<" ||
+				rule.Outside(&o.Path, projectRoots[:1], c.Places, false) == fact.No)
 		}
 	}
 	return c.has && w.IsLiteral() && (plainValue(w.Text) || w.Text == ".")
