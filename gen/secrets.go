@@ -16,49 +16,49 @@ func (*secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(secretsChoices, 9) {
 		switch i {
 		case 0:
-			// presets/secrets.yaml:553 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
+			// presets/secrets.yaml:706 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 				rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/secrets.yaml:559 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
+			// presets/secrets.yaml:712 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 				rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/secrets.yaml:566 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
+			// presets/secrets.yaml:719 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 			if s.Name == "ps" {
 				rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/secrets.yaml:572 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
+			// presets/secrets.yaml:725 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 			if s.Name == "zip" {
 				rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 			}
 		case 4:
-			// presets/secrets.yaml:575 ask `getent` with an argument like `^g?shadow$`
+			// presets/secrets.yaml:728 ask `getent` with an argument like `^g?shadow$`
 			if s.Name == "getent" {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 			}
 		case 5:
-			// presets/secrets.yaml:578 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
+			// presets/secrets.yaml:731 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 			if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 				rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/secrets.yaml:581 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
+			// presets/secrets.yaml:734 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 					rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 				}
 			}
 		case 7:
-			// presets/secrets.yaml:585 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
+			// presets/secrets.yaml:738 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 			if s.Name == "systemctl" {
 				rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 			}
 		case 8:
-			// presets/secrets.yaml:588 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
+			// presets/secrets.yaml:741 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 				rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 			}
@@ -1684,1461 +1684,2157 @@ func (*secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit))
 		if look.May(101, 193, 151, 123) {
 			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/identity.age", rule.PathGlob(&e.Path, "**/identity.age", at, false), hit)
 		}
+		// presets/secrets.yaml:304
+		if look.May(110, 141, 86, 74) {
+			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.json", rule.PathGlob(&e.Path, "**/key.json", at, false), hit)
+		}
+		// presets/secrets.yaml:304
+		if look.May(110, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.json", rule.PathGlob(&e.Path, "**/wallet.json", at, false), hit)
+		}
+		// presets/secrets.yaml:304
+		if look.Hidden && look.May(115, 100, 228, 197) {
+			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vars", rule.PathGlob(&e.Path, "**/.vars", at, false), hit)
+		}
 	}
 	if e.Kind == fact.Read && !e.Recursive && !e.Names {
 		// presets/secrets.yaml:308
 		if look.Hidden && look.May(115, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
 		}
 		// presets/secrets.yaml:308
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets", rule.PathGlob(&e.Path, "**/secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets", rule.PathGlob(&e.Path, "**/secrets", at, false), hit)
 		}
 		// presets/secrets.yaml:308
 		if look.May(107, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.bak", rule.PathGlob(&e.Path, "**/passwd.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.bak", rule.PathGlob(&e.Path, "**/passwd.bak", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token", rule.PathGlob(&e.Path, "**/*token", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token", rule.PathGlob(&e.Path, "**/*token", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(116, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.txt", rule.PathGlob(&e.Path, "**/*token.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.txt", rule.PathGlob(&e.Path, "**/*token.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.token", rule.PathGlob(&e.Path, "**/*.token", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.token", rule.PathGlob(&e.Path, "**/*.token", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(110, 68, 120, 103) {
-			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_token.json", rule.PathGlob(&e.Path, "**/*_token.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_token.json", rule.PathGlob(&e.Path, "**/*_token.json", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(110, 113, 120, 103) {
-			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-token.json", rule.PathGlob(&e.Path, "**/*-token.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-token.json", rule.PathGlob(&e.Path, "**/*-token.json", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.May(101, 190, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.pickle", rule.PathGlob(&e.Path, "**/token.pickle", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.pickle", rule.PathGlob(&e.Path, "**/token.pickle", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret", rule.PathGlob(&e.Path, "**/*secret", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret", rule.PathGlob(&e.Path, "**/*secret", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.txt", rule.PathGlob(&e.Path, "**/*secret.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.txt", rule.PathGlob(&e.Path, "**/*secret.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.May(121, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key", rule.PathGlob(&e.Path, "**/*secret_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key", rule.PathGlob(&e.Path, "**/*secret_key", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.May(116, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key.txt", rule.PathGlob(&e.Path, "**/*secret_key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key.txt", rule.PathGlob(&e.Path, "**/*secret_key.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(121, 136, 167, 103) {
-			rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret-key", rule.PathGlob(&e.Path, "**/*secret-key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret-key", rule.PathGlob(&e.Path, "**/*secret-key", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(121, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/SECRET_KEY", rule.PathGlob(&e.Path, "**/SECRET_KEY", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/SECRET_KEY", rule.PathGlob(&e.Path, "**/SECRET_KEY", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(101, 197, 206, 81) {
-			rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key_base", rule.PathGlob(&e.Path, "**/*secret_key_base", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 432, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key_base", rule.PathGlob(&e.Path, "**/*secret_key_base", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password", rule.PathGlob(&e.Path, "**/*password", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 433, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password", rule.PathGlob(&e.Path, "**/*password", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password.txt", rule.PathGlob(&e.Path, "**/*password.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 434, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password.txt", rule.PathGlob(&e.Path, "**/*password.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 432, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.txt", rule.PathGlob(&e.Path, "**/*passwords.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 435, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.txt", rule.PathGlob(&e.Path, "**/*passwords.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(118, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 433, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.csv", rule.PathGlob(&e.Path, "**/*passwords.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 436, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.csv", rule.PathGlob(&e.Path, "**/*passwords.csv", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(116, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 434, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwd.txt", rule.PathGlob(&e.Path, "**/*passwd.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 437, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwd.txt", rule.PathGlob(&e.Path, "**/*passwd.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 435, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.passwd", rule.PathGlob(&e.Path, "**/*.passwd", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 438, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.passwd", rule.PathGlob(&e.Path, "**/*.passwd", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 436, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.password", rule.PathGlob(&e.Path, "**/*.password", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 439, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.password", rule.PathGlob(&e.Path, "**/*.password", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(115, 67, 195, 95) {
-			rule.ReportPathAt(secretsInfos, 437, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pass", rule.PathGlob(&e.Path, "**/*.pass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 440, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pass", rule.PathGlob(&e.Path, "**/*.pass", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(115, 210, 67, 195) {
-			rule.ReportPathAt(secretsInfos, 438, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_pass", rule.PathGlob(&e.Path, "**/*_pass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 441, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_pass", rule.PathGlob(&e.Path, "**/*_pass", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(115, 131, 67, 195) {
-			rule.ReportPathAt(secretsInfos, 439, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-pass", rule.PathGlob(&e.Path, "**/*-pass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 442, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-pass", rule.PathGlob(&e.Path, "**/*-pass", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(101, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 440, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase", rule.PathGlob(&e.Path, "**/*passphrase", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 443, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase", rule.PathGlob(&e.Path, "**/*passphrase", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(116, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 441, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase.txt", rule.PathGlob(&e.Path, "**/*passphrase.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 444, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase.txt", rule.PathGlob(&e.Path, "**/*passphrase.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:317
 		if look.May(115, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 442, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds", rule.PathGlob(&e.Path, "**/*creds", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 445, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds", rule.PathGlob(&e.Path, "**/*creds", at, false), hit)
 		}
 		// presets/secrets.yaml:318
 		if look.May(116, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 443, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.txt", rule.PathGlob(&e.Path, "**/*creds.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 446, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.txt", rule.PathGlob(&e.Path, "**/*creds.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:318
 		if look.May(110, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 444, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.json", rule.PathGlob(&e.Path, "**/*creds.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 447, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.json", rule.PathGlob(&e.Path, "**/*creds.json", at, false), hit)
 		}
 		// presets/secrets.yaml:318
 		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 445, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yaml", rule.PathGlob(&e.Path, "**/*creds.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 448, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yaml", rule.PathGlob(&e.Path, "**/*creds.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:318
 		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 446, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yml", rule.PathGlob(&e.Path, "**/*creds.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 449, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yml", rule.PathGlob(&e.Path, "**/*creds.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:318
 		if look.May(104, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 447, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.sh", rule.PathGlob(&e.Path, "**/*creds.sh", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 450, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.sh", rule.PathGlob(&e.Path, "**/*creds.sh", at, false), hit)
 		}
 		// presets/secrets.yaml:319
 		if look.May(105, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 448, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.ini", rule.PathGlob(&e.Path, "**/*creds.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 451, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.ini", rule.PathGlob(&e.Path, "**/*creds.ini", at, false), hit)
 		}
 		// presets/secrets.yaml:319
 		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 449, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.toml", rule.PathGlob(&e.Path, "**/*creds.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 452, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.toml", rule.PathGlob(&e.Path, "**/*creds.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:319
 		if look.May(115, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 450, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.creds", rule.PathGlob(&e.Path, "**/*.creds", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 453, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.creds", rule.PathGlob(&e.Path, "**/*.creds", at, false), hit)
 		}
 		// presets/secrets.yaml:319
 		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 451, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials", rule.PathGlob(&e.Path, "**/*credentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 454, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials", rule.PathGlob(&e.Path, "**/*credentials", at, false), hit)
 		}
 		// presets/secrets.yaml:319
 		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 452, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.credentials", rule.PathGlob(&e.Path, "**/*.credentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 455, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.credentials", rule.PathGlob(&e.Path, "**/*.credentials", at, false), hit)
 		}
 		// presets/secrets.yaml:320
 		if look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 453, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.json", rule.PathGlob(&e.Path, "**/*credentials.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 456, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.json", rule.PathGlob(&e.Path, "**/*credentials.json", at, false), hit)
 		}
 		// presets/secrets.yaml:320
 		if look.May(118, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 454, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.csv", rule.PathGlob(&e.Path, "**/*credentials.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 457, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.csv", rule.PathGlob(&e.Path, "**/*credentials.csv", at, false), hit)
 		}
 		// presets/secrets.yaml:320
 		if look.May(116, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 455, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.txt", rule.PathGlob(&e.Path, "**/*credentials.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 458, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.txt", rule.PathGlob(&e.Path, "**/*credentials.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:320
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 456, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yaml", rule.PathGlob(&e.Path, "**/*credentials.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 459, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yaml", rule.PathGlob(&e.Path, "**/*credentials.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:321
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 457, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yml", rule.PathGlob(&e.Path, "**/*credentials.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 460, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yml", rule.PathGlob(&e.Path, "**/*credentials.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:321
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 458, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.toml", rule.PathGlob(&e.Path, "**/*credentials.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 461, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.toml", rule.PathGlob(&e.Path, "**/*credentials.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:321
 		if look.May(105, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 459, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.ini", rule.PathGlob(&e.Path, "**/*credentials.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 462, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.ini", rule.PathGlob(&e.Path, "**/*credentials.ini", at, false), hit)
 		}
 		// presets/secrets.yaml:321
 		if look.May(121, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 460, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key", rule.PathGlob(&e.Path, "**/*api_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 463, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key", rule.PathGlob(&e.Path, "**/*api_key", at, false), hit)
 		}
 		// presets/secrets.yaml:322
 		if look.May(121, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 461, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey", rule.PathGlob(&e.Path, "**/*apikey", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 464, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey", rule.PathGlob(&e.Path, "**/*apikey", at, false), hit)
 		}
 		// presets/secrets.yaml:322
 		if look.May(121, 136, 206, 103) {
-			rule.ReportPathAt(secretsInfos, 462, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-key", rule.PathGlob(&e.Path, "**/*api-key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 465, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-key", rule.PathGlob(&e.Path, "**/*api-key", at, false), hit)
 		}
 		// presets/secrets.yaml:322
 		if look.May(116, 197, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 463, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.txt", rule.PathGlob(&e.Path, "**/*_key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 466, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.txt", rule.PathGlob(&e.Path, "**/*_key.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:322
 		if look.May(116, 136, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 464, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.txt", rule.PathGlob(&e.Path, "**/*-key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 467, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.txt", rule.PathGlob(&e.Path, "**/*-key.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:322
 		if look.May(116, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 465, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.txt", rule.PathGlob(&e.Path, "**/*apikey.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 468, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.txt", rule.PathGlob(&e.Path, "**/*apikey.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:323
 		if look.May(118, 236, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 466, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*accessKeys.csv", rule.PathGlob(&e.Path, "**/*accessKeys.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 469, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*accessKeys.csv", rule.PathGlob(&e.Path, "**/*accessKeys.csv", at, false), hit)
 		}
 		// presets/secrets.yaml:323
 		if look.May(116, 67, 242, 67) {
-			rule.ReportPathAt(secretsInfos, 467, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pat", rule.PathGlob(&e.Path, "**/*.pat", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 470, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pat", rule.PathGlob(&e.Path, "**/*.pat", at, false), hit)
 		}
 		// presets/secrets.yaml:323
 		if look.May(116, 67, 242, 67) {
-			rule.ReportPathAt(secretsInfos, 468, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pat.txt", rule.PathGlob(&e.Path, "**/pat.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 471, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pat.txt", rule.PathGlob(&e.Path, "**/pat.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:323
 		if look.May(116, 29, 189, 119) {
-			rule.ReportPathAt(secretsInfos, 469, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery-codes.txt", rule.PathGlob(&e.Path, "**/*recovery-codes.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 472, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery-codes.txt", rule.PathGlob(&e.Path, "**/*recovery-codes.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:324
 		if look.May(116, 206, 254, 119) {
-			rule.ReportPathAt(secretsInfos, 470, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery_codes.txt", rule.PathGlob(&e.Path, "**/*recovery_codes.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 473, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery_codes.txt", rule.PathGlob(&e.Path, "**/*recovery_codes.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:324
 		if look.May(116, 208, 189, 157) {
-			rule.ReportPathAt(secretsInfos, 471, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup-codes.txt", rule.PathGlob(&e.Path, "**/*backup-codes.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 474, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup-codes.txt", rule.PathGlob(&e.Path, "**/*backup-codes.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:324
 		if look.May(116, 158, 254, 157) {
-			rule.ReportPathAt(secretsInfos, 472, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup_codes.txt", rule.PathGlob(&e.Path, "**/*backup_codes.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 475, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup_codes.txt", rule.PathGlob(&e.Path, "**/*backup_codes.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:324
 		if look.May(116, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 473, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mnemonic.txt", rule.PathGlob(&e.Path, "**/mnemonic.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 476, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mnemonic.txt", rule.PathGlob(&e.Path, "**/mnemonic.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:325
 		if look.May(99, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 474, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*mnemonic", rule.PathGlob(&e.Path, "**/*mnemonic", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 477, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*mnemonic", rule.PathGlob(&e.Path, "**/*mnemonic", at, false), hit)
 		}
 		// presets/secrets.yaml:325
 		if look.May(116, 131, 21, 1) {
-			rule.ReportPathAt(secretsInfos, 475, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed-phrase.txt", rule.PathGlob(&e.Path, "**/*seed-phrase.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 478, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed-phrase.txt", rule.PathGlob(&e.Path, "**/*seed-phrase.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:325
 		if look.May(116, 210, 220, 1) {
-			rule.ReportPathAt(secretsInfos, 476, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed_phrase.txt", rule.PathGlob(&e.Path, "**/*seed_phrase.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 479, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed_phrase.txt", rule.PathGlob(&e.Path, "**/*seed_phrase.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:325
 		if look.May(116, 59, 64, 68) {
-			rule.ReportPathAt(secretsInfos, 477, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/seed.txt", rule.PathGlob(&e.Path, "**/seed.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 480, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/seed.txt", rule.PathGlob(&e.Path, "**/seed.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(121, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 478, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*key", rule.PathGlob(&e.Path, "**/*unseal*key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 481, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*key", rule.PathGlob(&e.Path, "**/*unseal*key", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(115, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 479, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*keys", rule.PathGlob(&e.Path, "**/*unseal*keys", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 482, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*keys", rule.PathGlob(&e.Path, "**/*unseal*keys", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(116, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 480, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.txt", rule.PathGlob(&e.Path, "**/*unseal*.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 483, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.txt", rule.PathGlob(&e.Path, "**/*unseal*.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(110, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 481, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.json", rule.PathGlob(&e.Path, "**/*unseal*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 484, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.json", rule.PathGlob(&e.Path, "**/*unseal*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(110, 193, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 482, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-init.json", rule.PathGlob(&e.Path, "**/vault-init.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 485, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-init.json", rule.PathGlob(&e.Path, "**/vault-init.json", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(102, 28, 32, 74) {
-			rule.ReportPathAt(secretsInfos, 483, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wg?.conf", rule.PathGlob(&e.Path, "**/wg?.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 486, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wg?.conf", rule.PathGlob(&e.Path, "**/wg?.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(110, 158, 138, 56) {
-			rule.ReportPathAt(secretsInfos, 484, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storageState.json", rule.PathGlob(&e.Path, "**/storageState.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 487, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storageState.json", rule.PathGlob(&e.Path, "**/storageState.json", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.Hidden && look.May(110, 245, 18, 147) {
-			rule.ReportPathAt(secretsInfos, 485, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth/*.json", rule.PathGlob(&e.Path, "**/.auth/*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 488, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth/*.json", rule.PathGlob(&e.Path, "**/.auth/*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:328
 		if look.May(116, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 486, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.txt", rule.PathGlob(&e.Path, "**/cookies.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 489, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.txt", rule.PathGlob(&e.Path, "**/cookies.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:328
 		if look.May(110, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 487, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.json", rule.PathGlob(&e.Path, "**/cookies.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 490, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.json", rule.PathGlob(&e.Path, "**/cookies.json", at, false), hit)
 		}
 		// presets/secrets.yaml:328
 		if look.May(101, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 488, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.sqlite", rule.PathGlob(&e.Path, "**/cookies.sqlite", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 491, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.sqlite", rule.PathGlob(&e.Path, "**/cookies.sqlite", at, false), hit)
 		}
 		// presets/secrets.yaml:328
 		if look.May(115, 164, 103, 254) {
-			rule.ReportPathAt(secretsInfos, 489, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.PublishSettings", rule.PathGlob(&e.Path, "**/*.PublishSettings", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 492, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.PublishSettings", rule.PathGlob(&e.Path, "**/*.PublishSettings", at, false), hit)
 		}
 		// presets/secrets.yaml:329
 		if look.May(114, 191, 101, 164) {
-			rule.ReportPathAt(secretsInfos, 490, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pubxml.user", rule.PathGlob(&e.Path, "**/*.pubxml.user", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 493, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pubxml.user", rule.PathGlob(&e.Path, "**/*.pubxml.user", at, false), hit)
 		}
 		// presets/secrets.yaml:329
 		if look.May(110, 244, 25, 222) {
-			rule.ReportPathAt(secretsInfos, 491, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azureauth.json", rule.PathGlob(&e.Path, "**/azureauth.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 494, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azureauth.json", rule.PathGlob(&e.Path, "**/azureauth.json", at, false), hit)
 		}
 		// presets/secrets.yaml:329
 		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 492, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-sa.json", rule.PathGlob(&e.Path, "**/*-sa.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 495, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-sa.json", rule.PathGlob(&e.Path, "**/*-sa.json", at, false), hit)
 		}
 		// presets/secrets.yaml:329
 		if look.May(110, 136, 217, 103) {
-			rule.ReportPathAt(secretsInfos, 493, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*sa-key.json", rule.PathGlob(&e.Path, "**/*sa-key.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 496, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*sa-key.json", rule.PathGlob(&e.Path, "**/*sa-key.json", at, false), hit)
 		}
 		// presets/secrets.yaml:330
 		if look.May(110, 52, 55, 32) {
-			rule.ReportPathAt(secretsInfos, 494, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service_account*.json", rule.PathGlob(&e.Path, "**/*service_account*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 497, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service_account*.json", rule.PathGlob(&e.Path, "**/*service_account*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:330
 		if look.May(110, 136, 55, 122) {
-			rule.ReportPathAt(secretsInfos, 495, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-key*.json", rule.PathGlob(&e.Path, "**/*service-key*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 498, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-key*.json", rule.PathGlob(&e.Path, "**/*service-key*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:330
 		if look.May(110, 55, 65, 107) {
-			rule.ReportPathAt(secretsInfos, 496, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*serviceAccount*.json", rule.PathGlob(&e.Path, "**/*serviceAccount*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 499, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*serviceAccount*.json", rule.PathGlob(&e.Path, "**/*serviceAccount*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:331
 		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 497, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.json", rule.PathGlob(&e.Path, "**/*.env.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 500, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.json", rule.PathGlob(&e.Path, "**/*.env.json", at, false), hit)
 		}
 		// presets/secrets.yaml:331
 		if look.May(110, 84, 161, 74) {
-			rule.ReportPathAt(secretsInfos, 498, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*postman_environment.json", rule.PathGlob(&e.Path, "**/*postman_environment.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 501, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*postman_environment.json", rule.PathGlob(&e.Path, "**/*postman_environment.json", at, false), hit)
 		}
 		// presets/secrets.yaml:331
 		if look.May(116, 48, 176, 93) {
-			rule.ReportPathAt(secretsInfos, 499, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.list", rule.PathGlob(&e.Path, "**/env.list", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 502, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.list", rule.PathGlob(&e.Path, "**/env.list", at, false), hit)
 		}
 		// presets/secrets.yaml:331
 		if look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 500, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.local", rule.PathGlob(&e.Path, "**/env.local", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 503, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.local", rule.PathGlob(&e.Path, "**/env.local", at, false), hit)
 		}
 		// presets/secrets.yaml:332
 		if look.May(104, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 501, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sh", rule.PathGlob(&e.Path, "**/*.env.sh", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 504, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sh", rule.PathGlob(&e.Path, "**/*.env.sh", at, false), hit)
 		}
 		// presets/secrets.yaml:332
 		if look.Below && look.May(0, 83, 74, 198) {
-			rule.ReportPathAt(secretsInfos, 502, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envs/**", rule.PathGlob(&e.Path, "**/.envs/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 505, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envs/**", rule.PathGlob(&e.Path, "**/.envs/**", at, false), hit)
 		}
 		// presets/secrets.yaml:332
 		if look.May(110, 124, 211, 103) {
-			rule.ReportPathAt(secretsInfos, 503, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.json", rule.PathGlob(&e.Path, "**/pull-secret.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 506, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.json", rule.PathGlob(&e.Path, "**/pull-secret.json", at, false), hit)
 		}
 		// presets/secrets.yaml:332
 		if look.May(116, 124, 211, 103) {
-			rule.ReportPathAt(secretsInfos, 504, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.txt", rule.PathGlob(&e.Path, "**/pull-secret.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 507, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.txt", rule.PathGlob(&e.Path, "**/pull-secret.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:332
 		if look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 505, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/htpasswd", rule.PathGlob(&e.Path, "**/htpasswd", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 508, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/htpasswd", rule.PathGlob(&e.Path, "**/htpasswd", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.May(99, 190, 131, 136) {
-			rule.ReportPathAt(secretsInfos, 506, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/netrc", rule.PathGlob(&e.Path, "**/netrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 509, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/netrc", rule.PathGlob(&e.Path, "**/netrc", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.Hidden && look.May(0, 190, 131, 136) {
-			rule.ReportPathAt(secretsInfos, 507, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netrc.*", rule.PathGlob(&e.Path, "**/.netrc.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 510, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netrc.*", rule.PathGlob(&e.Path, "**/.netrc.*", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.May(102, 235, 40, 67) {
-			rule.ReportPathAt(secretsInfos, 508, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass.conf", rule.PathGlob(&e.Path, "**/pgpass.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 511, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass.conf", rule.PathGlob(&e.Path, "**/pgpass.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.May(102, 211, 190, 92) {
-			rule.ReportPathAt(secretsInfos, 509, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rclone.conf", rule.PathGlob(&e.Path, "**/rclone.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 512, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rclone.conf", rule.PathGlob(&e.Path, "**/rclone.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.May(103, 64, 154, 86) {
-			rule.ReportPathAt(secretsInfos, 510, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/s3cfg", rule.PathGlob(&e.Path, "**/s3cfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 513, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/s3cfg", rule.PathGlob(&e.Path, "**/s3cfg", at, false), hit)
 		}
 		// presets/secrets.yaml:333
 		if look.May(121, 136, 122, 134) {
-			rule.ReportPathAt(secretsInfos, 511, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key", rule.PathGlob(&e.Path, "**/*private-key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 514, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key", rule.PathGlob(&e.Path, "**/*private-key", at, false), hit)
 		}
 		// presets/secrets.yaml:334
 		if look.May(121, 197, 32, 134) {
-			rule.ReportPathAt(secretsInfos, 512, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key", rule.PathGlob(&e.Path, "**/*private_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 515, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key", rule.PathGlob(&e.Path, "**/*private_key", at, false), hit)
 		}
 		// presets/secrets.yaml:334
 		if look.May(99, 136, 122, 134) {
-			rule.ReportPathAt(secretsInfos, 513, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key.asc", rule.PathGlob(&e.Path, "**/*private-key.asc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 516, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key.asc", rule.PathGlob(&e.Path, "**/*private-key.asc", at, false), hit)
 		}
 		// presets/secrets.yaml:334
 		if look.May(99, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 514, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.asc", rule.PathGlob(&e.Path, "**/*private.asc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 517, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.asc", rule.PathGlob(&e.Path, "**/*private.asc", at, false), hit)
 		}
 		// presets/secrets.yaml:334
 		if look.May(103, 177, 114, 222) {
-			rule.ReportPathAt(secretsInfos, 515, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.gpg", rule.PathGlob(&e.Path, "**/secring.gpg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 518, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.gpg", rule.PathGlob(&e.Path, "**/secring.gpg", at, false), hit)
 		}
 		// presets/secrets.yaml:335
 		if look.May(99, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 516, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.asc", rule.PathGlob(&e.Path, "**/*secret.asc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 519, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.asc", rule.PathGlob(&e.Path, "**/*secret.asc", at, false), hit)
 		}
 		// presets/secrets.yaml:335
 		if look.May(103, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 517, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.gpg", rule.PathGlob(&e.Path, "**/*private.gpg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 520, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.gpg", rule.PathGlob(&e.Path, "**/*private.gpg", at, false), hit)
 		}
 		// presets/secrets.yaml:335
 		if look.May(107, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 518, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*_sk", rule.PathGlob(&e.Path, "**/id_*_sk", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 521, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*_sk", rule.PathGlob(&e.Path, "**/id_*_sk", at, false), hit)
 		}
 		// presets/secrets.yaml:335
 		if look.May(121, 197, 206, 246) {
-			rule.ReportPathAt(secretsInfos, 519, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy_key", rule.PathGlob(&e.Path, "**/*deploy_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 522, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy_key", rule.PathGlob(&e.Path, "**/*deploy_key", at, false), hit)
 		}
 		// presets/secrets.yaml:335
 		if look.May(121, 136, 29, 246) {
-			rule.ReportPathAt(secretsInfos, 520, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy-key", rule.PathGlob(&e.Path, "**/*deploy-key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 523, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy-key", rule.PathGlob(&e.Path, "**/*deploy-key", at, false), hit)
 		}
 		// presets/secrets.yaml:336
 		if look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 521, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore/UTC--*", rule.PathGlob(&e.Path, "**/keystore/UTC--*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 524, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore/UTC--*", rule.PathGlob(&e.Path, "**/keystore/UTC--*", at, false), hit)
 		}
 		// presets/secrets.yaml:336
 		if look.May(110, 144, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 522, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*keypair.json", rule.PathGlob(&e.Path, "**/*keypair.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 525, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*keypair.json", rule.PathGlob(&e.Path, "**/*keypair.json", at, false), hit)
 		}
 		// presets/secrets.yaml:336
 		if look.May(110, 8, 117, 190) {
-			rule.ReportPathAt(secretsInfos, 523, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snapcraft.login", rule.PathGlob(&e.Path, "**/snapcraft.login", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 526, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snapcraft.login", rule.PathGlob(&e.Path, "**/snapcraft.login", at, false), hit)
 		}
 		// presets/secrets.yaml:336
 		if look.May(108, 120, 230, 177) {
-			rule.ReportPathAt(secretsInfos, 524, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ngrok.yml", rule.PathGlob(&e.Path, "**/ngrok.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 527, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ngrok.yml", rule.PathGlob(&e.Path, "**/ngrok.yml", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Read && !e.Names {
 		// presets/secrets.yaml:341
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 525, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 528, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
 		}
 		// presets/secrets.yaml:341
 		if look.Hidden && look.May(99, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 526, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 529, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
 		}
 		// presets/secrets.yaml:341
 		if look.Hidden && look.May(0, 107, 115, 10) {
-			rule.ReportPathAt(secretsInfos, 527, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 530, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
 		}
 		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 528, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 531, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
 		}
 		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 529, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 532, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
 		}
 		// presets/secrets.yaml:342
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 530, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 533, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
 		}
 		// presets/secrets.yaml:342
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 531, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 534, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
 		}
 		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 532, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 535, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
 		}
 		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 533, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 536, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
 		}
 		// presets/secrets.yaml:343
 		if look.Hidden && look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 534, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 537, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
 		}
 		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 195, 54, 74) {
-			rule.ReportPathAt(secretsInfos, 535, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 538, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
 		}
 		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 536, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 539, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
 		}
 		// presets/secrets.yaml:344
 		if look.Hidden && look.May(0, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 537, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 540, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
 		}
 		// presets/secrets.yaml:345
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 538, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 541, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
 		}
 		// presets/secrets.yaml:345
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 539, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 542, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
 		}
 		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 540, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 543, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
 		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 541, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 544, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
 		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 542, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 545, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
 		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 543, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 546, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
 		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 544, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 547, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
 		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 545, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 548, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
 		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 546, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 549, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
 		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 547, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 550, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
 		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 548, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 551, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
 		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 549, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 552, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
 		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 550, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 553, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
 		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 551, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 554, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
 		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 552, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 555, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
 		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 553, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 556, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 554, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 557, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 555, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 558, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
 		}
 		// presets/secrets.yaml:348
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 556, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 559, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 557, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 560, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 558, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 561, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
 		}
 		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 559, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 562, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
 		}
 		// presets/secrets.yaml:349
 		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 560, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 563, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
 		}
 		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 50, 36, 246) {
-			rule.ReportPathAt(secretsInfos, 561, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 564, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
 		}
 		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 66, 211, 178) {
-			rule.ReportPathAt(secretsInfos, 562, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 565, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
 		}
 		// presets/secrets.yaml:350
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 563, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 566, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
 		}
 		// presets/secrets.yaml:351
 		if look.Below && look.May(0, 141, 95, 64) {
-			rule.ReportPathAt(secretsInfos, 564, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 567, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
 		}
 		// presets/secrets.yaml:351
 		if look.Below && look.May(0, 230, 230, 230) {
-			rule.ReportPathAt(secretsInfos, 565, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 568, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
 		}
 		// presets/secrets.yaml:351
 		if look.Hidden && look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 566, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 569, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
 		}
 		// presets/secrets.yaml:351
 		if look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 567, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 570, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
 		}
 		// presets/secrets.yaml:352
 		if look.May(103, 99, 128, 192) {
-			rule.ReportPathAt(secretsInfos, 568, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 571, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
 		}
 		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 23, 225, 161) {
-			rule.ReportPathAt(secretsInfos, 569, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 572, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
 		}
 		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 159, 133, 96) {
-			rule.ReportPathAt(secretsInfos, 570, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 573, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:352
 		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 571, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 574, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
 		}
 		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 572, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 575, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 95, 204, 96) {
-			rule.ReportPathAt(secretsInfos, 573, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 576, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
 		}
 		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 215, 55, 147) {
-			rule.ReportPathAt(secretsInfos, 574, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 577, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:353
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 575, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 578, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:354
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 576, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 579, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
 		}
 		// presets/secrets.yaml:354
 		if look.Below && look.May(0, 255, 245, 77) {
-			rule.ReportPathAt(secretsInfos, 577, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 580, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
 		}
 		// presets/secrets.yaml:354
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 578, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 581, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
 		}
 		// presets/secrets.yaml:355
 		if look.Below && look.May(0, 186, 28, 223) {
-			rule.ReportPathAt(secretsInfos, 579, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 582, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
 		}
 		// presets/secrets.yaml:355
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 580, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 583, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
 		}
 		// presets/secrets.yaml:355
 		if look.Below && look.May(0, 202, 99, 113) {
-			rule.ReportPathAt(secretsInfos, 581, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 584, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
 		}
 		// presets/secrets.yaml:356
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 582, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 585, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
 		}
 		// presets/secrets.yaml:356
 		if look.Below && look.May(0, 51, 96, 161) {
-			rule.ReportPathAt(secretsInfos, 583, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 586, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:356
 		if look.Below && look.May(0, 69, 243, 92) {
-			rule.ReportPathAt(secretsInfos, 584, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 587, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
 		}
 		// presets/secrets.yaml:357
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 585, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 588, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
 		}
 		// presets/secrets.yaml:357
 		if look.Below && look.May(0, 73, 56, 0) {
-			rule.ReportPathAt(secretsInfos, 586, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 589, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
 		}
 		// presets/secrets.yaml:357
 		if look.Below && look.May(0, 155, 23, 195) {
-			rule.ReportPathAt(secretsInfos, 587, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 590, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
 		}
 		// presets/secrets.yaml:358
 		if look.Below && look.May(0, 201, 160, 73) {
-			rule.ReportPathAt(secretsInfos, 588, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 591, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
 		}
 		// presets/secrets.yaml:358
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 589, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 592, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
 		}
 		// presets/secrets.yaml:358
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 590, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 593, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
 		}
 		// presets/secrets.yaml:359
 		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 591, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 594, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
 		}
 		// presets/secrets.yaml:359
 		if look.Below && look.May(0, 163, 173, 12) {
-			rule.ReportPathAt(secretsInfos, 592, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 595, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
 		}
 		// presets/secrets.yaml:359
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 593, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 596, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
 		}
 		// presets/secrets.yaml:360
 		if look.Below && look.May(0, 113, 190, 23) {
-			rule.ReportPathAt(secretsInfos, 594, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 597, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
 		}
 		// presets/secrets.yaml:360
 		if look.Below && look.May(0, 11, 1, 144) {
-			rule.ReportPathAt(secretsInfos, 595, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 598, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
 		}
 		// presets/secrets.yaml:360
 		if look.Hidden && look.May(102, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 596, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 599, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:361
 		if look.Below && look.May(0, 163, 216, 236) {
-			rule.ReportPathAt(secretsInfos, 597, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 600, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
 		}
 		// presets/secrets.yaml:361
 		if look.Below && look.May(0, 30, 190, 201) {
-			rule.ReportPathAt(secretsInfos, 598, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 601, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
 		}
 		// presets/secrets.yaml:361
 		if look.Below && look.May(0, 189, 25, 114) {
-			rule.ReportPathAt(secretsInfos, 599, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 602, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
 		}
 		// presets/secrets.yaml:362
 		if look.Below && look.May(0, 246, 108, 246) {
-			rule.ReportPathAt(secretsInfos, 600, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 603, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
 		}
 		// presets/secrets.yaml:362
 		if look.Below && look.May(0, 15, 201, 87) {
-			rule.ReportPathAt(secretsInfos, 601, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 604, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
 		}
 		// presets/secrets.yaml:362
 		if look.Below && look.May(0, 42, 157, 192) {
-			rule.ReportPathAt(secretsInfos, 602, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 605, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
 		}
 		// presets/secrets.yaml:362
 		if look.Below && look.May(0, 254, 93, 179) {
-			rule.ReportPathAt(secretsInfos, 603, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 606, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
 		}
 		// presets/secrets.yaml:362
 		if look.Below && look.May(0, 167, 2, 167) {
-			rule.ReportPathAt(secretsInfos, 604, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 607, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
 		}
 		// presets/secrets.yaml:363
 		if look.Below && look.May(0, 150, 138, 245) {
-			rule.ReportPathAt(secretsInfos, 605, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 608, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
 		}
 		// presets/secrets.yaml:363
 		if look.Below && look.May(0, 156, 230, 121) {
-			rule.ReportPathAt(secretsInfos, 606, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 609, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
 		}
 		// presets/secrets.yaml:363
 		if look.Below && look.May(0, 42, 215, 32) {
-			rule.ReportPathAt(secretsInfos, 607, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 610, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
 		}
 		// presets/secrets.yaml:363
 		if look.Below && look.May(0, 23, 176, 153) {
-			rule.ReportPathAt(secretsInfos, 608, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 611, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
 		}
 		// presets/secrets.yaml:363
 		if look.Hidden && look.May(0, 254, 226, 120) {
-			rule.ReportPathAt(secretsInfos, 609, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 612, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
 		}
 		// presets/secrets.yaml:364
 		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 610, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 613, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
 		}
 		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 611, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
+			rule.ReportAt(secretsInfos, 614, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
 		}
 		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 612, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 615, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
 		}
 		// presets/secrets.yaml:367
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 613, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
+			rule.ReportAt(secretsInfos, 616, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
 		}
 		// presets/secrets.yaml:368
 		if look.May(0, 115, 231, 56) {
-			rule.ReportAt(secretsInfos, 614, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
+			rule.ReportAt(secretsInfos, 617, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
 		}
 		// presets/secrets.yaml:368
 		if look.May(0, 111, 226, 147) {
-			rule.ReportAt(secretsInfos, 615, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
+			rule.ReportAt(secretsInfos, 618, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
 		}
 		// presets/secrets.yaml:368
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 616, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 619, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 617, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 620, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 618, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 621, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
 		}
 		// presets/secrets.yaml:369
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 619, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
+			rule.ReportAt(secretsInfos, 622, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
 		}
 		// presets/secrets.yaml:370
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 620, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
+			rule.ReportAt(secretsInfos, 623, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
 		}
 		// presets/secrets.yaml:370
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 621, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
+			rule.ReportAt(secretsInfos, 624, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
 		}
 		// presets/secrets.yaml:370
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 622, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 625, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
 		}
 		// presets/secrets.yaml:371
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 623, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
+			rule.ReportAt(secretsInfos, 626, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
 		}
 		// presets/secrets.yaml:371
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 624, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
+			rule.ReportAt(secretsInfos, 627, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
 		}
 		// presets/secrets.yaml:371
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 625, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
+			rule.ReportAt(secretsInfos, 628, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
 		}
 		// presets/secrets.yaml:372
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 626, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
+			rule.ReportAt(secretsInfos, 629, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
 		}
 		// presets/secrets.yaml:372
 		if look.May(0, 89, 133, 53) {
-			rule.ReportAt(secretsInfos, 627, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
+			rule.ReportAt(secretsInfos, 630, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
 		}
 		// presets/secrets.yaml:372
 		if look.May(0, 66, 103, 104) {
-			rule.ReportAt(secretsInfos, 628, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
+			rule.ReportAt(secretsInfos, 631, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
 		}
 		// presets/secrets.yaml:373
 		if look.May(0, 31, 103, 160) {
-			rule.ReportAt(secretsInfos, 629, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
+			rule.ReportAt(secretsInfos, 632, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
 		}
 		// presets/secrets.yaml:373
 		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 630, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
-		}
-		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 12, 19, 160) {
-			rule.ReportPathAt(secretsInfos, 631, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
-		}
-		// presets/secrets.yaml:377
-		if look.Below && look.May(0, 229, 26, 248) {
-			rule.ReportPathAt(secretsInfos, 632, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
-		}
-		// presets/secrets.yaml:377
-		rule.ReportPathAt(secretsInfos, 633, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-		// presets/secrets.yaml:377
-		rule.ReportPathAt(secretsInfos, 634, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
-		// presets/secrets.yaml:378
-		if look.Below && look.May(0, 215, 147, 182) {
-			rule.ReportPathAt(secretsInfos, 635, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:378
-		if look.May(0, 48, 240, 69) {
-			rule.ReportPathAt(secretsInfos, 636, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:378
-		if look.May(0, 243, 192, 157) {
-			rule.ReportPathAt(secretsInfos, 637, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:378
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 638, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:379
-		if look.May(0, 158, 138, 173) {
-			rule.ReportPathAt(secretsInfos, 639, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
-		}
-		// presets/secrets.yaml:379
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 640, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:379
-		if look.Below && look.May(0, 236, 230, 2) {
-			rule.ReportPathAt(secretsInfos, 641, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:380
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 642, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
-		}
-		// presets/secrets.yaml:380
-		if look.Below && look.May(0, 217, 153, 214) {
-			rule.ReportPathAt(secretsInfos, 643, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
-		}
-		// presets/secrets.yaml:380
-		if look.Below && look.May(0, 103, 246, 150) {
-			rule.ReportPathAt(secretsInfos, 644, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
-		}
-		// presets/secrets.yaml:380
-		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 645, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
-		}
-		// presets/secrets.yaml:381
-		if look.Below && look.May(0, 228, 195, 27) {
-			rule.ReportPathAt(secretsInfos, 646, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:381
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 647, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
-		}
-		// presets/secrets.yaml:382
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 648, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:383
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 649, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:384
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 650, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
-		}
-		// presets/secrets.yaml:387
-		if look.Below && look.May(0, 160, 32, 228) {
-			rule.ReportPathAt(secretsInfos, 651, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:387
-		if look.Below && look.May(0, 48, 32, 157) {
-			rule.ReportPathAt(secretsInfos, 652, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:387
-		if look.Below && look.May(0, 150, 138, 5) {
-			rule.ReportPathAt(secretsInfos, 653, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:387
-		if look.Below && look.May(0, 209, 245, 215) {
-			rule.ReportPathAt(secretsInfos, 654, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
-		}
-		// presets/secrets.yaml:388
-		if look.Below && look.May(0, 209, 157, 47) {
-			rule.ReportPathAt(secretsInfos, 655, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
-		}
-		// presets/secrets.yaml:388
-		if look.May(116, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 656, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
-		}
-		// presets/secrets.yaml:388
-		if look.Hidden && look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 657, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
-		}
-		// presets/secrets.yaml:388
-		if look.Below && look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 658, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
-		}
-		// presets/secrets.yaml:389
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 659, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
-		}
-		// presets/secrets.yaml:389
-		if look.May(0, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 660, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:391
-		if look.Hidden && look.May(121, 245, 119, 77) {
-			rule.ReportPathAt(secretsInfos, 661, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
-		}
-		// presets/secrets.yaml:395
-		if look.Hidden && look.May(101, 19, 77, 59) {
-			rule.ReportPathAt(secretsInfos, 662, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
-		}
-		// presets/secrets.yaml:395
-		if look.May(121, 183, 245, 119) {
-			rule.ReportPathAt(secretsInfos, 663, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
-		}
-		// presets/secrets.yaml:395
-		if look.May(121, 245, 210, 84) {
-			rule.ReportPathAt(secretsInfos, 664, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
-		}
-		// presets/secrets.yaml:395
-		if look.Hidden && look.May(108, 43, 178, 158) {
-			rule.ReportPathAt(secretsInfos, 665, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
-		}
-		// presets/secrets.yaml:395
-		if look.Hidden && look.May(121, 119, 187, 77) {
-			rule.ReportPathAt(secretsInfos, 666, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
-		}
-		// presets/secrets.yaml:396
-		if look.Hidden && look.May(116, 158, 91, 195) {
-			rule.ReportPathAt(secretsInfos, 667, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
-		}
-		// presets/secrets.yaml:396
-		if look.Hidden && look.May(111, 65, 28, 179) {
-			rule.ReportPathAt(secretsInfos, 668, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
-		}
-		// presets/secrets.yaml:396
-		if look.Below && look.May(0, 119, 77, 176) {
-			rule.ReportPathAt(secretsInfos, 669, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
-		}
-		// presets/secrets.yaml:396
-		if look.Below && look.May(0, 43, 177, 148) {
-			rule.ReportPathAt(secretsInfos, 670, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
-		}
-		// presets/secrets.yaml:397
-		if look.Hidden && look.May(0, 158, 118, 49) {
-			rule.ReportPathAt(secretsInfos, 671, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
-		}
-		// presets/secrets.yaml:397
-		if look.May(108, 245, 34, 119) {
-			rule.ReportPathAt(secretsInfos, 672, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
-		}
-		// presets/secrets.yaml:397
-		if look.Hidden && look.May(101, 210, 126, 102) {
-			rule.ReportPathAt(secretsInfos, 673, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
-		}
-		// presets/secrets.yaml:398
-		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 674, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:398
-		if look.May(0, 178, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 675, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
-		}
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 676, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 677, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 678, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
-		// presets/secrets.yaml:402
-		rule.ReportPathAt(secretsInfos, 679, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
-		// presets/secrets.yaml:403
-		if look.May(0, 157, 190, 36) {
-			rule.ReportPathAt(secretsInfos, 680, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
-		}
-		// presets/secrets.yaml:404
-		rule.ReportPathAt(secretsInfos, 681, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
-		// presets/secrets.yaml:409
-		rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
-		// presets/secrets.yaml:409
-		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
-		// presets/secrets.yaml:409
-		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
-		// presets/secrets.yaml:409
-		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
-		// presets/secrets.yaml:409
-		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
-		// presets/secrets.yaml:410
-		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
-		// presets/secrets.yaml:411
-		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
-		// presets/secrets.yaml:412
-		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
-		// presets/secrets.yaml:412
-		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
-		// presets/secrets.yaml:415
-		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
-		// presets/secrets.yaml:418
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:418
-		if look.May(0, 49, 154, 217) {
-			rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
-		}
-		// presets/secrets.yaml:418
-		if look.May(0, 3, 74, 173) {
-			rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(0, 163, 189, 28) {
-			rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(0, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
-		}
-		// presets/secrets.yaml:419
-		if look.May(102, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 255, 204, 20) {
-			rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 167, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:420
-		if look.May(0, 39, 7, 15) {
-			rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(102, 39, 15, 141) {
-			rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:421
-		if look.May(0, 43, 195, 43) {
-			rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(0, 93, 91, 63) {
-			rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(115, 189, 66, 33) {
-			rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(0, 153, 149, 176) {
-			rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:422
-		if look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(98, 103, 126, 155) {
-			rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(0, 144, 119, 114) {
-			rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:423
-		if look.May(0, 228, 97, 228) {
-			rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:423
+			rule.ReportAt(secretsInfos, 633, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
+		}
+		// presets/secrets.yaml:438
+		rule.ReportPathAt(secretsInfos, 634, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/**", rule.GlobOutside(&e.Path, "~/.*/**", []string{".", "~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.bash_logout", "~/.bash_aliases", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.zlogin", "~/.zlogout", "~/.inputrc", "~/.aliases", "~/.functions", "~/.hushlogin", "~/.dircolors", "~/.gitconfig", "~/.gitignore", "~/.gitignore_global", "~/.gitattributes", "~/.gitmessage", "~/.vimrc", "~/.gvimrc", "~/.exrc", "~/.ideavimrc", "~/.nanorc", "~/.emacs", "~/.tmux.conf", "~/.screenrc", "~/.editorconfig", "~/.tool-versions", "~/.nvmrc", "~/.node-version", "~/.python-version", "~/.ruby-version", "~/.java-version", "~/.prettierrc", "~/.prettierrc.json", "~/.eslintrc", "~/.eslintrc.json", "~/.rspec", "~/.irbrc", "~/.pryrc", "~/.asdfrc", "~/.ripgreprc", "~/.fdignore", "~/.ignore", "~/.p10k.zsh", "~/.fzf.bash", "~/.fzf.zsh", "~/.selected_editor", "~/.sqliterc", "~/.psqlrc", "~/.gdbinit", "~/.lldbinit", "~/.clang-format", "~/.clang-tidy", "~/.rustfmt.toml", "~/.pylintrc", "~/.flake8", "~/.stylua.toml", "~/.Xresources", "~/.xinitrc", "~/.xprofile", "~/.mailcap", "~/.CFUserTextEncoding", "~/.DS_Store", "~/.dockerignore", "~/.hgignore", "~/.claude", "~/.codex", "~/.gemini", "~/.qwen", "~/.copilot", "~/.cursor", "~/.kiro", "~/.opencode", "~/.windsurf", "~/.codeium", "~/.agents", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.bun", "~/.deno", "~/.nvm", "~/.volta", "~/.fnm", "~/.nodenv", "~/.node-gyp", "~/.electron-gyp", "~/.cargo", "~/.rustup", "~/.pyenv", "~/.pipx", "~/.virtualenvs", "~/.venv", "~/.venvs", "~/.conda/pkgs", "~/.conda/envs", "~/.rbenv", "~/.rvm", "~/.gem", "~/.bundle/cache", "~/.asdf", "~/.sdkman", "~/.jenv", "~/.goenv", "~/.tfenv", "~/.m2/repository", "~/.m2/wrapper", "~/.gradle/caches", "~/.gradle/wrapper", "~/.gradle/daemon", "~/.ivy2/cache", "~/.coursier", "~/.sbt/boot", "~/.konan", "~/.nuget/packages", "~/.dotnet", "~/.pub-cache", "~/.hex/packages", "~/.mix", "~/.cabal", "~/.stack", "~/.ghcup", "~/.opam", "~/.elan", "~/.julia/packages", "~/.julia/dev", "~/.cpan/build", "~/.cpanm", "~/.luarocks/share", "~/.conan/data", "~/.conan2/p", "~/.ccache", "~/.cmake", "~/.terraform.d/plugin-cache", "~/.vagrant.d/boxes", "~/.platformio", "~/.arduino15", "~/.espressif", "~/.swiftpm", "~/.cocoapods", "~/.local/bin", "~/.local/lib", "~/.local/include", "~/.local/opt", "~/.vim", "~/.emacs.d", "~/.oh-my-zsh", "~/.zsh", "~/.zinit", "~/.fzf", "~/.tmux", "~/.vscode", "~/.vscode-server", "~/.cursor-server", "~/.worktrees", "~/.dotfiles", "~/.githooks", "~/.git-templates", "~/.linuxbrew", "~/.nix-profile", "~/.themes", "~/.icons", "~/.fonts", "~/.nltk_data", "~/.config/nvim", "~/.config/emacs", "~/.config/doom", "~/.config/helix", "~/.config/zed", "~/.config/sublime-text", "~/.config/Code/User/settings.json", "~/.config/Code/User/keybindings.json", "~/.config/Code/User/snippets", "~/.config/Code/logs", "~/.config/fish/config.fish", "~/.config/fish/conf.d", "~/.config/fish/functions", "~/.config/fish/completions", "~/.config/zsh/.zshrc", "~/.config/git", "~/.config/alacritty", "~/.config/kitty", "~/.config/ghostty", "~/.config/wezterm", "~/.config/foot", "~/.config/tmux", "~/.config/zellij", "~/.config/starship.toml", "~/.config/sway", "~/.config/i3", "~/.config/hypr", "~/.config/waybar", "~/.config/rofi", "~/.config/wofi", "~/.config/dunst", "~/.config/mako", "~/.config/picom", "~/.config/polybar", "~/.config/bspwm", "~/.config/sxhkd", "~/.config/awesome", "~/.config/htop", "~/.config/btop", "~/.config/bat", "~/.config/lsd", "~/.config/eza", "~/.config/fd", "~/.config/ripgrep", "~/.config/lazygit", "~/.config/gitui", "~/.config/tig", "~/.config/yazi", "~/.config/ranger", "~/.config/lf", "~/.config/mpv", "~/.config/zathura", "~/.config/fontconfig", "~/.config/gtk-3.0", "~/.config/gtk-4.0", "~/.config/user-dirs.dirs", "~/.config/user-dirs.locale", "~/.config/mimeapps.list", "~/.config/autostart", "~/.config/systemd", "~/.config/nixpkgs", "~/.config/home-manager", "~/.config/fencepost", "~/.config/claude", "~/.config/yamllint", "~/.config/flake8", "~/.config/pycodestyle", "~/.config/pylintrc", "~/.config/ruff", "~/.config/black", "~/.config/matplotlib", "~/.config/go", "~/.config/nushell/config.nu", "~/.config/nushell/env.nu", "~/.config/powershell", "~/.config/neofetch", "~/.config/fastfetch", "~/.config/containers/registries.conf", "~/.config/containers/policy.json", "~/.local/share/applications", "~/.local/share/icons", "~/.local/share/fonts", "~/.local/share/man", "~/.local/share/doc", "~/.local/share/info", "~/.local/share/bash-completion", "~/.local/share/zsh", "~/.local/share/pnpm", "~/.local/share/pipx", "~/.local/share/uv", "~/.local/share/mise", "~/.local/share/rtx", "~/.local/share/fnm", "~/.local/share/claude", "~/.local/share/fencepost", "~/.local/share/virtualenv", "~/.local/share/virtualenvs", "~/.local/share/nvim/lazy", "~/.local/share/nvim/site", "~/.local/share/nvim/mason", "~/.local/state/fencepost", "~/.local/state/claude", "~/.local/state/nvim/log", "~/.local/state/nvim/lsp.log"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:449
+		rule.ReportPathAt(secretsInfos, 635, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/lib/*/*/**", rule.GlobOutside(&e.Path, "/var/lib/*/*/**", []string{".", "/var/lib/dpkg", "/var/lib/apt", "/var/lib/rpm", "/var/lib/pacman", "/var/lib/dnf", "/var/lib/dbus", "/var/lib/locales", "/var/lib/flatpak/app", "/var/lib/snapd/desktop", "/var/lib/gems", "/var/lib/texmf", "/var/lib/command-not-found", "/var/lib/ucf", "/var/lib/update-notifier", "/var/lib/alternatives", "/var/lib/misc", "/var/lib/man-db", "/var/lib/systemd/timers", "/var/lib/systemd/deb-systemd-helper-enabled", "/var/lib/xkb", "/var/lib/emacsen-common"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:456
+		rule.ReportPathAt(secretsInfos, 636, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*passwd", rule.GlobOutside(&e.Path, "/etc/**/*passwd", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:456
+		rule.ReportPathAt(secretsInfos, 637, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*pwfile", rule.GlobOutside(&e.Path, "/etc/**/*pwfile", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:456
+		rule.ReportPathAt(secretsInfos, 638, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*password", rule.GlobOutside(&e.Path, "/etc/**/*password", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:456
+		rule.ReportPathAt(secretsInfos, 639, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*passwords", rule.GlobOutside(&e.Path, "/etc/**/*passwords", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:457
+		rule.ReportPathAt(secretsInfos, 640, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*secret", rule.GlobOutside(&e.Path, "/etc/**/*secret", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:457
+		rule.ReportPathAt(secretsInfos, 641, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*secrets", rule.GlobOutside(&e.Path, "/etc/**/*secrets", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:457
+		rule.ReportPathAt(secretsInfos, 642, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*creds", rule.GlobOutside(&e.Path, "/etc/**/*creds", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:457
+		rule.ReportPathAt(secretsInfos, 643, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*credentials", rule.GlobOutside(&e.Path, "/etc/**/*credentials", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:458
+		rule.ReportPathAt(secretsInfos, 644, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*token", rule.GlobOutside(&e.Path, "/etc/**/*token", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:458
+		rule.ReportPathAt(secretsInfos, 645, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*-tokens.json", rule.GlobOutside(&e.Path, "/etc/**/*-tokens.json", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:458
+		rule.ReportPathAt(secretsInfos, 646, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*authinfo", rule.GlobOutside(&e.Path, "/etc/**/*authinfo", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:458
+		rule.ReportPathAt(secretsInfos, 647, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.key", rule.GlobOutside(&e.Path, "/etc/**/*.key", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:459
+		rule.ReportPathAt(secretsInfos, 648, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.keys", rule.GlobOutside(&e.Path, "/etc/**/*.keys", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:459
+		rule.ReportPathAt(secretsInfos, 649, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*_key", rule.GlobOutside(&e.Path, "/etc/**/*_key", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:459
+		rule.ReportPathAt(secretsInfos, 650, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*-key", rule.GlobOutside(&e.Path, "/etc/**/*-key", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:459
+		rule.ReportPathAt(secretsInfos, 651, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*keyfile", rule.GlobOutside(&e.Path, "/etc/**/*keyfile", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:459
+		rule.ReportPathAt(secretsInfos, 652, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.psk", rule.GlobOutside(&e.Path, "/etc/**/*.psk", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:460
+		rule.ReportPathAt(secretsInfos, 653, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.private", rule.GlobOutside(&e.Path, "/etc/**/*.private", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:460
+		rule.ReportPathAt(secretsInfos, 654, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.priv", rule.GlobOutside(&e.Path, "/etc/**/*.priv", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:460
+		rule.ReportPathAt(secretsInfos, 655, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*users.xml", rule.GlobOutside(&e.Path, "/etc/**/*users.xml", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:460
+		rule.ReportPathAt(secretsInfos, 656, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*htpasswd", rule.GlobOutside(&e.Path, "/etc/**/*htpasswd", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:461
+		rule.ReportPathAt(secretsInfos, 657, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*/htpasswd.*", rule.GlobOutside(&e.Path, "/etc/*/htpasswd.*", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:461
+		rule.ReportPathAt(secretsInfos, 658, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/keys/*.private", rule.GlobOutside(&e.Path, "/etc/**/keys/*.private", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:461
+		rule.ReportPathAt(secretsInfos, 659, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/docker/key.json", rule.GlobOutside(&e.Path, "/etc/docker/key.json", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:462
+		rule.ReportPathAt(secretsInfos, 660, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/private/**", rule.GlobOutside(&e.Path, "/etc/**/private/**", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:462
+		rule.ReportPathAt(secretsInfos, 661, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/secret/**", rule.GlobOutside(&e.Path, "/etc/secret/**", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:462
+		rule.ReportPathAt(secretsInfos, 662, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/secrets/**", rule.GlobOutside(&e.Path, "/etc/**/secrets/**", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:462
+		rule.ReportPathAt(secretsInfos, 663, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/credentials/**", rule.GlobOutside(&e.Path, "/etc/**/credentials/**", []string{".", "/etc/passwd", "/etc/passwd-", "/etc/pam.d", "/etc/apt", "/etc/default", "/etc/security/pwquality.conf", "/etc/X11", "/etc/ssl/certs", "/etc/alternatives", "/etc/systemd", "/etc/ssh/sshd_config"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:466
+		rule.ReportPathAt(secretsInfos, 664, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ssmtp/**", rule.PathGlob(&e.Path, "/etc/ssmtp/**", at, false), hit)
+		// presets/secrets.yaml:466
+		rule.ReportPathAt(secretsInfos, 665, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nullmailer/**", rule.PathGlob(&e.Path, "/etc/nullmailer/**", at, false), hit)
+		// presets/secrets.yaml:466
+		rule.ReportPathAt(secretsInfos, 666, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/opendkim/**", rule.PathGlob(&e.Path, "/etc/opendkim/**", at, false), hit)
+		// presets/secrets.yaml:466
+		rule.ReportPathAt(secretsInfos, 667, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fetchmailrc", rule.PathGlob(&e.Path, "/etc/fetchmailrc", at, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportPathAt(secretsInfos, 668, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mysql/**", rule.PathGlob(&e.Path, "/etc/mysql/**", at, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportPathAt(secretsInfos, 669, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/my.cnf", rule.PathGlob(&e.Path, "/etc/my.cnf", at, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportPathAt(secretsInfos, 670, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/redis/**", rule.PathGlob(&e.Path, "/etc/redis/**", at, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportPathAt(secretsInfos, 671, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mongod.conf", rule.PathGlob(&e.Path, "/etc/mongod.conf", at, false), hit)
+		// presets/secrets.yaml:467
+		rule.ReportPathAt(secretsInfos, 672, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rabbitmq/**", rule.PathGlob(&e.Path, "/etc/rabbitmq/**", at, false), hit)
+		// presets/secrets.yaml:468
+		rule.ReportPathAt(secretsInfos, 673, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/couchdb/**", rule.PathGlob(&e.Path, "/etc/couchdb/**", at, false), hit)
+		// presets/secrets.yaml:468
+		rule.ReportPathAt(secretsInfos, 674, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prometheus/**", rule.PathGlob(&e.Path, "/etc/prometheus/**", at, false), hit)
+		// presets/secrets.yaml:468
+		rule.ReportPathAt(secretsInfos, 675, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/alertmanager/**", rule.PathGlob(&e.Path, "/etc/alertmanager/**", at, false), hit)
+		// presets/secrets.yaml:468
+		rule.ReportPathAt(secretsInfos, 676, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zabbix/**", rule.PathGlob(&e.Path, "/etc/zabbix/**", at, false), hit)
+		// presets/secrets.yaml:469
+		rule.ReportPathAt(secretsInfos, 677, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nagios/**", rule.PathGlob(&e.Path, "/etc/nagios/**", at, false), hit)
+		// presets/secrets.yaml:469
+		rule.ReportPathAt(secretsInfos, 678, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/telegraf/**", rule.PathGlob(&e.Path, "/etc/telegraf/**", at, false), hit)
+		// presets/secrets.yaml:469
+		rule.ReportPathAt(secretsInfos, 679, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/datadog-agent/**", rule.PathGlob(&e.Path, "/etc/datadog-agent/**", at, false), hit)
+		// presets/secrets.yaml:469
+		rule.ReportPathAt(secretsInfos, 680, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/newrelic/**", rule.PathGlob(&e.Path, "/etc/newrelic/**", at, false), hit)
+		// presets/secrets.yaml:470
+		rule.ReportPathAt(secretsInfos, 681, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/newrelic-infra.yml", rule.PathGlob(&e.Path, "/etc/newrelic-infra.yml", at, false), hit)
+		// presets/secrets.yaml:470
+		rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/filebeat/**", rule.PathGlob(&e.Path, "/etc/filebeat/**", at, false), hit)
+		// presets/secrets.yaml:470
+		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xl2tpd/**", rule.PathGlob(&e.Path, "/etc/xl2tpd/**", at, false), hit)
+		// presets/secrets.yaml:470
+		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vpnc/**", rule.PathGlob(&e.Path, "/etc/vpnc/**", at, false), hit)
+		// presets/secrets.yaml:471
+		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/raddb/**", rule.PathGlob(&e.Path, "/etc/raddb/**", at, false), hit)
+		// presets/secrets.yaml:471
+		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tacacs+/**", rule.PathGlob(&e.Path, "/etc/tacacs+/**", at, false), hit)
+		// presets/secrets.yaml:471
+		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nslcd.conf", rule.PathGlob(&e.Path, "/etc/nslcd.conf", at, false), hit)
+		// presets/secrets.yaml:471
+		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/containers/auth.json", rule.PathGlob(&e.Path, "/etc/containers/auth.json", at, false), hit)
+		// presets/secrets.yaml:472
+		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/consul/**", rule.PathGlob(&e.Path, "/etc/consul/**", at, false), hit)
+		// presets/secrets.yaml:472
+		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/teleport.yaml", rule.PathGlob(&e.Path, "/etc/teleport.yaml", at, false), hit)
+		// presets/secrets.yaml:472
+		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/salt/**", rule.PathGlob(&e.Path, "/etc/salt/**", at, false), hit)
+		// presets/secrets.yaml:472
+		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cloud/cloud.cfg.d/**", rule.PathGlob(&e.Path, "/etc/cloud/cloud.cfg.d/**", at, false), hit)
+		// presets/secrets.yaml:473
+		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/boto.cfg", rule.PathGlob(&e.Path, "/etc/boto.cfg", at, false), hit)
+		// presets/secrets.yaml:473
+		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gitea/**", rule.PathGlob(&e.Path, "/etc/gitea/**", at, false), hit)
+		// presets/secrets.yaml:473
+		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/buildkite-agent/**", rule.PathGlob(&e.Path, "/etc/buildkite-agent/**", at, false), hit)
+		// presets/secrets.yaml:473
+		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/traefik/**", rule.PathGlob(&e.Path, "/etc/traefik/**", at, false), hit)
+		// presets/secrets.yaml:474
+		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tomcat?/**", rule.PathGlob(&e.Path, "/etc/tomcat?/**", at, false), hit)
+		// presets/secrets.yaml:474
+		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/php/*/fpm/pool.d/**", rule.PathGlob(&e.Path, "/etc/php/*/fpm/pool.d/**", at, false), hit)
+		// presets/secrets.yaml:474
+		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/phpmyadmin/**", rule.PathGlob(&e.Path, "/etc/phpmyadmin/**", at, false), hit)
+		// presets/secrets.yaml:475
+		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dbconfig-common/**", rule.PathGlob(&e.Path, "/etc/dbconfig-common/**", at, false), hit)
+		// presets/secrets.yaml:475
+		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/roundcube/**", rule.PathGlob(&e.Path, "/etc/roundcube/**", at, false), hit)
+		// presets/secrets.yaml:475
+		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zm/**", rule.PathGlob(&e.Path, "/etc/zm/**", at, false), hit)
+		// presets/secrets.yaml:475
+		rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/motion/**", rule.PathGlob(&e.Path, "/etc/motion/**", at, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cups/printers.conf", rule.PathGlob(&e.Path, "/etc/cups/printers.conf", at, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/snmp/**", rule.PathGlob(&e.Path, "/etc/snmp/**", at, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/powerdns/**", rule.PathGlob(&e.Path, "/etc/powerdns/**", at, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inadyn.conf", rule.PathGlob(&e.Path, "/etc/inadyn.conf", at, false), hit)
+		// presets/secrets.yaml:477
+		rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/guacamole/**", rule.PathGlob(&e.Path, "/etc/guacamole/**", at, false), hit)
+		// presets/secrets.yaml:477
+		rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prosody/**", rule.PathGlob(&e.Path, "/etc/prosody/**", at, false), hit)
+		// presets/secrets.yaml:477
+		rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ejabberd/**", rule.PathGlob(&e.Path, "/etc/ejabberd/**", at, false), hit)
+		// presets/secrets.yaml:477
+		rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/matrix-synapse/**", rule.PathGlob(&e.Path, "/etc/matrix-synapse/**", at, false), hit)
+		// presets/secrets.yaml:478
+		rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/coturn/**", rule.PathGlob(&e.Path, "/etc/coturn/**", at, false), hit)
+		// presets/secrets.yaml:478
+		rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/turnserver.conf", rule.PathGlob(&e.Path, "/etc/turnserver.conf", at, false), hit)
+		// presets/secrets.yaml:478
+		rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bacula/**", rule.PathGlob(&e.Path, "/etc/bacula/**", at, false), hit)
+		// presets/secrets.yaml:478
+		rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pve/**", rule.PathGlob(&e.Path, "/etc/pve/**", at, false), hit)
+		// presets/secrets.yaml:479
+		rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/secrets/**", rule.PathGlob(&e.Path, "/etc/libvirt/secrets/**", at, false), hit)
+		// presets/secrets.yaml:479
+		rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/qemu/**", rule.PathGlob(&e.Path, "/etc/libvirt/qemu/**", at, false), hit)
+		// presets/secrets.yaml:479
+		rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/frp/**", rule.PathGlob(&e.Path, "/etc/frp/**", at, false), hit)
+		// presets/secrets.yaml:479
+		rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tinc/**", rule.PathGlob(&e.Path, "/etc/tinc/**", at, false), hit)
+		// presets/secrets.yaml:480
+		rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/conf/*users*", rule.PathGlob(&e.Path, "/opt/*/conf/*users*", at, false), hit)
+		// presets/secrets.yaml:480
+		rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/passwd", rule.PathGlob(&e.Path, "/opt/*/etc/passwd", at, false), hit)
+		// presets/secrets.yaml:480
+		rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/*.ini", rule.PathGlob(&e.Path, "/opt/*/etc/*.ini", at, false), hit)
+		// presets/secrets.yaml:480
+		rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/vault/data/**", rule.PathGlob(&e.Path, "/opt/vault/data/**", at, false), hit)
+		// presets/secrets.yaml:481
+		rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/consul/data/**", rule.PathGlob(&e.Path, "/opt/consul/data/**", at, false), hit)
+		// presets/secrets.yaml:481
+		rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/actions-runner/.*", rule.PathGlob(&e.Path, "/opt/actions-runner/.*", at, false), hit)
+		// presets/secrets.yaml:481
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sonar.properties", rule.PathGlob(&e.Path, "**/sonar.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:482
+		if look.May(115, 158, 92, 221) {
+			rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mgmt-users.properties", rule.PathGlob(&e.Path, "**/mgmt-users.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:482
+		if look.May(108, 158, 167, 230) {
+			rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tomcat-users.xml", rule.PathGlob(&e.Path, "**/tomcat-users.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:482
+		rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/config.php", rule.PathGlob(&e.Path, "/var/www/**/config.php", at, false), hit)
+		// presets/secrets.yaml:483
+		rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/configuration.php", rule.PathGlob(&e.Path, "/var/www/**/configuration.php", at, false), hit)
+		// presets/secrets.yaml:483
+		if look.May(112, 126, 177, 169) {
+			rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.php", rule.PathGlob(&e.Path, "**/sites/*/settings.php", at, false), hit)
+		}
+		// presets/secrets.yaml:483
+		if look.May(112, 126, 177, 169) {
+			rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.local.php", rule.PathGlob(&e.Path, "**/sites/*/settings.local.php", at, false), hit)
+		}
+		// presets/secrets.yaml:484
+		if look.May(112, 92, 15, 92) {
+			rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/app/etc/env.php", rule.PathGlob(&e.Path, "**/app/etc/env.php", at, false), hit)
+		}
+		// presets/secrets.yaml:484
+		if look.May(112, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.inc.php", rule.PathGlob(&e.Path, "**/config.inc.php", at, false), hit)
+		}
+		// presets/secrets.yaml:484
+		rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/backups/**", rule.PathGlob(&e.Path, "/var/backups/**", at, false), hit)
+		// presets/secrets.yaml:484
+		rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/spool/cron/**", rule.PathGlob(&e.Path, "/var/spool/cron/**", at, false), hit)
+		// presets/secrets.yaml:485
+		rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/snap/*/current/**", rule.PathGlob(&e.Path, "/var/snap/*/current/**", at, false), hit)
+		// presets/secrets.yaml:485
+		rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/audit/**", rule.PathGlob(&e.Path, "/var/log/audit/**", at, false), hit)
+		// presets/secrets.yaml:485
+		rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/btmp*", rule.PathGlob(&e.Path, "/var/log/btmp*", at, false), hit)
+		// presets/secrets.yaml:485
+		rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/cloud-init*", rule.PathGlob(&e.Path, "/var/log/cloud-init*", at, false), hit)
+		// presets/secrets.yaml:486
+		rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "/boot/grub*/user.cfg", rule.PathGlob(&e.Path, "/boot/grub*/user.cfg", at, false), hit)
+		// presets/secrets.yaml:486
+		if look.May(110, 197, 130, 144) {
+			rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/crypto_keyfile.bin", rule.PathGlob(&e.Path, "**/crypto_keyfile.bin", at, false), hit)
+		}
+		// presets/secrets.yaml:486
+		rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/credentials/**", rule.PathGlob(&e.Path, "/run/credentials/**", at, false), hit)
+		// presets/secrets.yaml:486
+		rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/containers/**", rule.PathGlob(&e.Path, "/run/containers/**", at, false), hit)
+		// presets/secrets.yaml:487
+		rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/user/**", rule.PathGlob(&e.Path, "/run/user/**", at, false), hit)
+		// presets/secrets.yaml:487
+		if look.May(110, 105, 173, 33) {
+			rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/acme.json", rule.PathGlob(&e.Path, "**/acme.json", at, false), hit)
+		}
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "/secrets/**", rule.PathGlob(&e.Path, "/secrets/**", at, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "/vault/secrets/**", rule.PathGlob(&e.Path, "/vault/secrets/**", at, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/secrets/**", rule.PathGlob(&e.Path, "/opt/secrets/**", at, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "/srv/secrets/**", rule.PathGlob(&e.Path, "/srv/secrets/**", at, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "/mnt/secrets*/**", rule.PathGlob(&e.Path, "/mnt/secrets*/**", at, false), hit)
+		// presets/secrets.yaml:496
+		rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/**", rule.GlobOutside(&e.Path, "/dev/**", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:496
+		rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/keys", rule.GlobOutside(&e.Path, "/proc/keys", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:496
+		rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/key-users", rule.GlobOutside(&e.Path, "/proc/key-users", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:496
+		rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/vmcore", rule.GlobOutside(&e.Path, "/proc/vmcore", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:496
+		rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmsg", rule.GlobOutside(&e.Path, "/proc/kmsg", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/stack", rule.GlobOutside(&e.Path, "/proc/*/stack", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "/sys/firmware/**", rule.GlobOutside(&e.Path, "/sys/firmware/**", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swapfile", rule.GlobOutside(&e.Path, "/swapfile", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swap.img", rule.GlobOutside(&e.Path, "/swap.img", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/swap", rule.GlobOutside(&e.Path, "/var/swap", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:497
+		rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "/core", rule.GlobOutside(&e.Path, "/core", []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/dev/shm", "/dev/pts", "/dev/ptmx", "/dev/console", "/dev/tcp", "/dev/udp", "/dev/ttyUSB0", "/dev/ttyUSB1", "/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyS0"}, at, e.Kind == fact.Delete, false), hit)
+	}
+	if e.Kind == fact.Read && !e.Recursive && !e.Names {
+		// presets/secrets.yaml:503
+		if look.May(110, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.json", rule.PathGlob(&e.Path, "**/*.secret.json", at, false), hit)
+		}
+		// presets/secrets.yaml:503
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yaml", rule.PathGlob(&e.Path, "**/*.secret.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:503
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yml", rule.PathGlob(&e.Path, "**/*.secret.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:503
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.toml", rule.PathGlob(&e.Path, "**/*.secret.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:504
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.exs", rule.PathGlob(&e.Path, "**/*.secret.exs", at, false), hit)
 		}
-		// presets/secrets.yaml:424
-		if look.May(0, 178, 102, 157) {
-			rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
+		// presets/secrets.yaml:504
+		if look.May(110, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.json", rule.PathGlob(&e.Path, "**/*.secrets.json", at, false), hit)
 		}
-		// presets/secrets.yaml:424
-		if look.May(0, 173, 79, 195) {
-			rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
+		// presets/secrets.yaml:504
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yaml", rule.PathGlob(&e.Path, "**/*.secrets.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:424
-		if look.May(0, 173, 126, 79) {
-			rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
+		// presets/secrets.yaml:504
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yml", rule.PathGlob(&e.Path, "**/*.secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:424
-		if look.May(0, 131, 118, 107) {
-			rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
+		// presets/secrets.yaml:505
+		if look.May(104, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.sh", rule.PathGlob(&e.Path, "**/secrets.sh", at, false), hit)
 		}
-		// presets/secrets.yaml:425
-		if look.May(0, 236, 222, 176) {
-			rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
+		// presets/secrets.yaml:505
+		if look.May(105, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.ini", rule.PathGlob(&e.Path, "**/secrets.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:425
-		if look.May(0, 160, 109, 169) {
-			rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
+		// presets/secrets.yaml:505
+		if look.May(102, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.conf", rule.PathGlob(&e.Path, "**/secrets.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:425
-		if look.May(121, 182, 109, 219) {
-			rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
+		// presets/secrets.yaml:505
+		if look.May(110, 33, 114, 157) {
+			rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_secret.json", rule.PathGlob(&e.Path, "**/*_secret.json", at, false), hit)
 		}
-		// presets/secrets.yaml:425
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
+		// presets/secrets.yaml:505
+		if look.May(110, 211, 114, 157) {
+			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-secret.json", rule.PathGlob(&e.Path, "**/*-secret.json", at, false), hit)
 		}
-		// presets/secrets.yaml:426
-		if look.May(0, 104, 155, 212) {
-			rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
+		// presets/secrets.yaml:506
+		if look.May(108, 66, 211, 100) {
+			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secret.yaml", rule.PathGlob(&e.Path, "**/values-secret.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:426
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
+		// presets/secrets.yaml:506
+		if look.May(108, 66, 211, 100) {
+			rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secrets.yaml", rule.PathGlob(&e.Path, "**/values-secrets.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:426
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
+		// presets/secrets.yaml:506
+		if look.May(108, 211, 134, 92) {
+			rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secrets.yml", rule.PathGlob(&e.Path, "**/application-secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:426
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
+		// presets/secrets.yaml:507
+		if look.May(108, 211, 134, 92) {
+			rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secret.yml", rule.PathGlob(&e.Path, "**/application-secret.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:427
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
+		// presets/secrets.yaml:507
+		if look.Hidden && look.May(108, 244, 189, 211) {
+			rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gitlab-ci-secrets.yml", rule.PathGlob(&e.Path, "**/.gitlab-ci-secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:427
-		if look.May(0, 55, 48, 76) {
-			rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
+		// presets/secrets.yaml:507
+		if look.May(110, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credential.json", rule.PathGlob(&e.Path, "**/credential.json", at, false), hit)
 		}
-		// presets/secrets.yaml:427
-		if look.May(0, 10, 107, 93) {
-			rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
+		// presets/secrets.yaml:508
+		if look.May(110, 66, 114, 199) {
+			rule.ReportPathAt(secretsInfos, 782, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials-*.json", rule.PathGlob(&e.Path, "**/credentials-*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:427
-		if look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
+		// presets/secrets.yaml:508
+		if look.May(110, 136, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 783, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.json", rule.PathGlob(&e.Path, "**/*-key.json", at, false), hit)
 		}
-		// presets/secrets.yaml:428
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
+		// presets/secrets.yaml:508
+		if look.May(110, 197, 156, 103) {
+			rule.ReportPathAt(secretsInfos, 784, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.json", rule.PathGlob(&e.Path, "**/*api_key.json", at, false), hit)
 		}
-		// presets/secrets.yaml:428
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
+		// presets/secrets.yaml:508
+		if look.May(110, 93, 103, 164) {
+			rule.ReportPathAt(secretsInfos, 785, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.json", rule.PathGlob(&e.Path, "**/*apikey.json", at, false), hit)
 		}
-		// presets/secrets.yaml:428
-		if look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
+		// presets/secrets.yaml:508
+		if look.May(121, 197, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 786, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key", rule.PathGlob(&e.Path, "**/*_key", at, false), hit)
 		}
-		// presets/secrets.yaml:429
-		if look.May(102, 221, 182, 211) {
-			rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
+		// presets/secrets.yaml:509
+		if look.May(110, 136, 167, 226) {
+			rule.ReportPathAt(secretsInfos, 787, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-keys.json", rule.PathGlob(&e.Path, "**/vault-keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:429
-		if look.May(0, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
+		// presets/secrets.yaml:509
+		if look.May(110, 136, 25, 226) {
+			rule.ReportPathAt(secretsInfos, 788, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cluster-keys.json", rule.PathGlob(&e.Path, "**/cluster-keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:429
-		if look.May(0, 246, 200, 212) {
-			rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
+		// presets/secrets.yaml:509
+		if look.May(110, 197, 9, 226) {
+			rule.ReportPathAt(secretsInfos, 789, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/llm_keys.json", rule.PathGlob(&e.Path, "**/llm_keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:429
-		if look.May(0, 147, 233, 15) {
-			rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
+		// presets/secrets.yaml:510
+		if look.May(108, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 790, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yaml", rule.PathGlob(&e.Path, "**/keys.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:430
-		if look.May(0, 153, 199, 240) {
-			rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
+		// presets/secrets.yaml:510
+		if look.May(108, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 791, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yml", rule.PathGlob(&e.Path, "**/keys.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:430
-		if look.May(0, 101, 211, 10) {
-			rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
+		// presets/secrets.yaml:510
+		if look.May(108, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 792, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.toml", rule.PathGlob(&e.Path, "**/keys.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:430
-		if look.May(0, 21, 193, 101) {
-			rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
+		// presets/secrets.yaml:510
+		if look.May(116, 197, 156, 226) {
+			rule.ReportPathAt(secretsInfos, 793, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.txt", rule.PathGlob(&e.Path, "**/api_keys.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:430
-		if look.May(99, 48, 150, 77) {
-			rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
+		// presets/secrets.yaml:510
+		if look.May(108, 197, 156, 226) {
+			rule.ReportPathAt(secretsInfos, 794, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.yaml", rule.PathGlob(&e.Path, "**/api_keys.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:431
-		if look.May(48, 139, 48, 150) {
-			rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
+		// presets/secrets.yaml:511
+		if look.May(116, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 795, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/private*key.txt", rule.PathGlob(&e.Path, "**/private*key.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:431
-		if look.May(48, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
+		// presets/secrets.yaml:511
+		if look.May(110, 65, 79, 2) {
+			rule.ReportPathAt(secretsInfos, 796, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-wallet.json", rule.PathGlob(&e.Path, "**/*-wallet.json", at, false), hit)
 		}
-		// presets/secrets.yaml:431
-		if look.May(49, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
+		// presets/secrets.yaml:511
+		if look.May(110, 146, 79, 2) {
+			rule.ReportPathAt(secretsInfos, 797, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_wallet.json", rule.PathGlob(&e.Path, "**/*_wallet.json", at, false), hit)
 		}
-		// presets/secrets.yaml:431
-		if look.May(0, 39, 220, 28) {
-			rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
+		// presets/secrets.yaml:511
+		if look.May(111, 195, 86, 195) {
+			rule.ReportPathAt(secretsInfos, 798, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.sso", rule.PathGlob(&e.Path, "**/*.sso", at, false), hit)
 		}
-		// presets/secrets.yaml:432
+		// presets/secrets.yaml:511
+		if look.Hidden && look.May(100, 59, 64, 68) {
+			rule.ReportPathAt(secretsInfos, 799, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.seed", rule.PathGlob(&e.Path, "**/.seed", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.Hidden && look.May(99, 28, 183, 10) {
+			rule.ReportPathAt(secretsInfos, 800, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mnemonic", rule.PathGlob(&e.Path, "**/.mnemonic", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.May(116, 123, 201, 123) {
+			rule.ReportPathAt(secretsInfos, 801, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jwt", rule.PathGlob(&e.Path, "**/*.jwt", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.May(116, 53, 197, 107) {
+			rule.ReportPathAt(secretsInfos, 802, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bearer.txt", rule.PathGlob(&e.Path, "**/bearer.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.May(116, 200, 242, 200) {
+			rule.ReportPathAt(secretsInfos, 803, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/otp.txt", rule.PathGlob(&e.Path, "**/otp.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.May(116, 200, 179, 242) {
+			rule.ReportPathAt(secretsInfos, 804, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/totp.txt", rule.PathGlob(&e.Path, "**/totp.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:512
+		if look.May(116, 87, 54, 87) {
+			rule.ReportPathAt(secretsInfos, 805, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/2fa.txt", rule.PathGlob(&e.Path, "**/2fa.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:513
+		if look.May(116, 119, 167, 223) {
+			rule.ReportPathAt(secretsInfos, 806, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery?key*.txt", rule.PathGlob(&e.Path, "**/*recovery?key*.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:513
+		if look.May(110, 195, 54, 74) {
+			rule.ReportPathAt(secretsInfos, 807, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session", rule.PathGlob(&e.Path, "**/*.session", at, false), hit)
+		}
+		// presets/secrets.yaml:513
+		if look.May(110, 48, 33, 160) {
+			rule.ReportPathAt(secretsInfos, 808, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.macaroon", rule.PathGlob(&e.Path, "**/*.macaroon", at, false), hit)
+		}
+		// presets/secrets.yaml:513
+		if look.May(107, 236, 178, 236) {
+			rule.ReportPathAt(secretsInfos, 809, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psk", rule.PathGlob(&e.Path, "**/*.psk", at, false), hit)
+		}
+		// presets/secrets.yaml:513
+		if look.May(101, 158, 138, 158) {
+			rule.ReportPathAt(secretsInfos, 810, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.age", rule.PathGlob(&e.Path, "**/*.age", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(99, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 811, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys/*.asc", rule.PathGlob(&e.Path, "**/keys/*.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(99, 177, 114, 222) {
+			rule.ReportPathAt(secretsInfos, 812, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.asc", rule.PathGlob(&e.Path, "**/secring.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(114, 120, 197, 120) {
+			rule.ReportPathAt(secretsInfos, 813, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.har", rule.PathGlob(&e.Path, "**/*.har", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(112, 8, 15, 160) {
+			rule.ReportPathAt(secretsInfos, 814, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcap", rule.PathGlob(&e.Path, "**/*.pcap", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(103, 8, 177, 173) {
+			rule.ReportPathAt(secretsInfos, 815, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcapng", rule.PathGlob(&e.Path, "**/*.pcapng", at, false), hit)
+		}
+		// presets/secrets.yaml:514
+		if look.May(102, 3, 23, 113) {
+			rule.ReportPathAt(secretsInfos, 816, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.hprof", rule.PathGlob(&e.Path, "**/*.hprof", at, false), hit)
+		}
+		// presets/secrets.yaml:515
+		if look.May(116, 178, 158, 15) {
+			rule.ReportPathAt(secretsInfos, 817, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.heapsnapshot", rule.PathGlob(&e.Path, "**/*.heapsnapshot", at, false), hit)
+		}
+		// presets/secrets.yaml:515
+		if look.May(110, 212, 246, 59) {
+			rule.ReportPathAt(secretsInfos, 818, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfplan", rule.PathGlob(&e.Path, "**/*.tfplan", at, false), hit)
+		}
+		// presets/secrets.yaml:515
+		if look.May(110, 212, 246, 59) {
+			rule.ReportPathAt(secretsInfos, 819, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tfplan", rule.PathGlob(&e.Path, "**/tfplan", at, false), hit)
+		}
+		// presets/secrets.yaml:515
+		if look.May(108, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 820, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yml", rule.PathGlob(&e.Path, "**/*.env.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:515
+		if look.May(108, 245, 103, 63) {
+			rule.ReportPathAt(secretsInfos, 821, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yaml", rule.PathGlob(&e.Path, "**/*.env.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:516
+		if look.May(108, 34, 161, 74) {
+			rule.ReportPathAt(secretsInfos, 822, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_env.yml", rule.PathGlob(&e.Path, "**/local_env.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:516
+		if look.Hidden && look.May(115, 100, 228, 197) {
+			rule.ReportPathAt(secretsInfos, 823, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*.vars", rule.PathGlob(&e.Path, "**/.*.vars", at, false), hit)
+		}
+		// presets/secrets.yaml:516
+		if look.May(108, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 824, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yml", rule.PathGlob(&e.Path, "**/vault.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:516
+		if look.May(108, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 825, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yaml", rule.PathGlob(&e.Path, "**/vault.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:516
+		if look.May(116, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 826, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.txt", rule.PathGlob(&e.Path, "**/vault.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:517
+		if look.May(116, 117, 100, 190) {
+			rule.ReportPathAt(secretsInfos, 827, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vault.txt", rule.PathGlob(&e.Path, "**/*_vault.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:517
+		if look.May(116, 117, 100, 228) {
+			rule.ReportPathAt(secretsInfos, 828, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vars/**/vault", rule.PathGlob(&e.Path, "**/*_vars/**/vault", at, false), hit)
+		}
+		// presets/secrets.yaml:517
+		if look.May(108, 118, 228, 168) {
+			rule.ReportPathAt(secretsInfos, 829, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/users.acl", rule.PathGlob(&e.Path, "**/users.acl", at, false), hit)
+		}
+		// presets/secrets.yaml:517
+		if look.Hidden && look.May(110, 211, 122, 28) {
+			rule.ReportPathAt(secretsInfos, 830, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.remote-sync.json", rule.PathGlob(&e.Path, "**/.remote-sync.json", at, false), hit)
+		}
+		// presets/secrets.yaml:518
+		if look.Hidden && look.May(108, 222, 190, 10) {
+			rule.ReportPathAt(secretsInfos, 831, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/dataSources*.xml", rule.PathGlob(&e.Path, "**/.idea/dataSources*.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:518
+		if look.Hidden && look.May(108, 55, 178, 223) {
+			rule.ReportPathAt(secretsInfos, 832, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/webServers.xml", rule.PathGlob(&e.Path, "**/.idea/webServers.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:518
+		if look.May(0, 96, 228, 28) {
+			rule.ReportPathAt(secretsInfos, 833, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/nbproject/private/**", rule.PathGlob(&e.Path, "**/nbproject/private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:519
+		if look.May(108, 23, 19, 113) {
+			rule.ReportPathAt(secretsInfos, 834, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/profiles.yml", rule.PathGlob(&e.Path, "**/profiles.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:519
+		if look.May(108, 32, 120, 119) {
+			rule.ReportPathAt(secretsInfos, 835, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connections.toml", rule.PathGlob(&e.Path, "**/connections.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:519
+		if look.May(103, 99, 128, 192) {
+			rule.ReportPathAt(secretsInfos, 836, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow.cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:519
+		if look.Below && look.May(0, 189, 144, 167) {
+			rule.ReportPathAt(secretsInfos, 837, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-crypt/**", rule.PathGlob(&e.Path, "**/.git-crypt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:520
+		if look.Below && look.May(0, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 838, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.private/**", rule.PathGlob(&e.Path, "**/.private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:520
+		if look.May(112, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 839, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/prod/*.private.php", rule.PathGlob(&e.Path, "**/secrets/prod/*.private.php", at, false), hit)
+		}
+		// presets/secrets.yaml:520
+		if look.May(99, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 840, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/credentials/*.enc", rule.PathGlob(&e.Path, "**/config/credentials/*.enc", at, false), hit)
+		}
+		// presets/secrets.yaml:521
+		if look.May(116, 198, 223, 5) {
+			rule.ReportPathAt(secretsInfos, 841, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/webhook_url.txt", rule.PathGlob(&e.Path, "**/webhook_url.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:521
+		if look.May(0, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 842, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/#.env#", rule.PathGlob(&e.Path, "**/#.env#", at, false), hit)
+		}
+		// presets/secrets.yaml:521
+		if look.May(0, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 843, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env~", rule.PathGlob(&e.Path, "**/*.env~", at, false), hit)
+		}
+		// presets/secrets.yaml:521
+		if look.May(0, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 844, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sw?", rule.PathGlob(&e.Path, "**/*.env.sw?", at, false), hit)
+		}
+		// presets/secrets.yaml:521
+		if look.May(107, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 845, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.bak", rule.PathGlob(&e.Path, "**/*.env.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(100, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 846, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.old", rule.PathGlob(&e.Path, "**/*.env.old", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(107, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 847, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.bak", rule.PathGlob(&e.Path, "**/env.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(107, 220, 151, 220) {
+			rule.ReportPathAt(secretsInfos, 848, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.bak", rule.PathGlob(&e.Path, "**/id_*.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(100, 220, 151, 220) {
+			rule.ReportPathAt(secretsInfos, 849, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.old", rule.PathGlob(&e.Path, "**/id_*.old", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(0, 220, 151, 220) {
+			rule.ReportPathAt(secretsInfos, 850, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*~", rule.PathGlob(&e.Path, "**/id_*~", at, false), hit)
+		}
+		// presets/secrets.yaml:522
+		if look.May(107, 49, 163, 49) {
+			rule.ReportPathAt(secretsInfos, 851, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem.bak", rule.PathGlob(&e.Path, "**/*.pem.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:523
+		if look.May(107, 103, 104, 103) {
+			rule.ReportPathAt(secretsInfos, 852, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key.bak", rule.PathGlob(&e.Path, "**/*.key.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:523
+		if look.May(0, 49, 163, 49) {
+			rule.ReportPathAt(secretsInfos, 853, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem~", rule.PathGlob(&e.Path, "**/*.pem~", at, false), hit)
+		}
+		// presets/secrets.yaml:523
+		if look.May(0, 103, 104, 103) {
+			rule.ReportPathAt(secretsInfos, 854, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key~", rule.PathGlob(&e.Path, "**/*.key~", at, false), hit)
+		}
+		// presets/secrets.yaml:523
+		if look.May(110, 181, 84, 161) {
+			rule.ReportPathAt(secretsInfos, 855, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden_export*.json", rule.PathGlob(&e.Path, "**/bitwarden_export*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:524
+		if look.May(118, 118, 181, 173) {
+			rule.ReportPathAt(secretsInfos, 856, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1PasswordExport*.csv", rule.PathGlob(&e.Path, "**/1PasswordExport*.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:524
+		if look.May(118, 181, 44, 161) {
+			rule.ReportPathAt(secretsInfos, 857, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass_export*.csv", rule.PathGlob(&e.Path, "**/lastpass_export*.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:524
+		if look.May(118, 29, 245, 18) {
+			rule.ReportPathAt(secretsInfos, 858, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gauth.csv", rule.PathGlob(&e.Path, "**/gauth.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:524
+		if look.May(116, 67, 195, 95) {
+			rule.ReportPathAt(secretsInfos, 859, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pass.txt", rule.PathGlob(&e.Path, "**/pass.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:525
+		if look.May(102, 103, 64, 211) {
+			rule.ReportPathAt(secretsInfos, 860, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clearml.conf", rule.PathGlob(&e.Path, "**/clearml.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:525
+		if look.May(108, 233, 87, 93) {
+			rule.ReportPathAt(secretsInfos, 861, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gh/hosts.yml", rule.PathGlob(&e.Path, "**/gh/hosts.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:525
+		rule.ReportPathAt(secretsInfos, 862, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.json", rule.PathGlob(&e.Path, "~/auth.json", at, false), hit)
+		// presets/secrets.yaml:525
+		rule.ReportPathAt(secretsInfos, 863, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.txt", rule.PathGlob(&e.Path, "~/auth.txt", at, false), hit)
+		// presets/secrets.yaml:525
+		rule.ReportPathAt(secretsInfos, 864, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/airflow/*", rule.PathGlob(&e.Path, "~/airflow/*", at, false), hit)
+	}
+	if e.Kind == fact.Read && !e.Names {
+		// presets/secrets.yaml:529
+		if look.Below && look.May(0, 12, 19, 160) {
+			rule.ReportPathAt(secretsInfos, 865, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+		}
+		// presets/secrets.yaml:529
+		if look.Below && look.May(0, 229, 26, 248) {
+			rule.ReportPathAt(secretsInfos, 866, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+		}
+		// presets/secrets.yaml:529
+		rule.ReportPathAt(secretsInfos, 867, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		// presets/secrets.yaml:529
+		rule.ReportPathAt(secretsInfos, 868, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+		// presets/secrets.yaml:530
+		if look.Below && look.May(0, 215, 147, 182) {
+			rule.ReportPathAt(secretsInfos, 869, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:530
+		if look.May(0, 48, 240, 69) {
+			rule.ReportPathAt(secretsInfos, 870, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:530
+		if look.May(0, 243, 192, 157) {
+			rule.ReportPathAt(secretsInfos, 871, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:530
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 872, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:531
+		if look.May(0, 158, 138, 173) {
+			rule.ReportPathAt(secretsInfos, 873, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
+		}
+		// presets/secrets.yaml:531
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 874, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:531
+		if look.Below && look.May(0, 236, 230, 2) {
+			rule.ReportPathAt(secretsInfos, 875, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:532
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 876, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:532
+		if look.Below && look.May(0, 217, 153, 214) {
+			rule.ReportPathAt(secretsInfos, 877, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:532
+		if look.Below && look.May(0, 103, 246, 150) {
+			rule.ReportPathAt(secretsInfos, 878, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+		}
+		// presets/secrets.yaml:532
+		if look.Below && look.May(0, 96, 53, 120) {
+			rule.ReportPathAt(secretsInfos, 879, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+		}
+		// presets/secrets.yaml:533
+		if look.Below && look.May(0, 228, 195, 27) {
+			rule.ReportPathAt(secretsInfos, 880, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:533
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 881, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:534
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 882, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:535
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 883, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:536
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 884, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.Below && look.May(0, 160, 32, 228) {
+			rule.ReportPathAt(secretsInfos, 885, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.Below && look.May(0, 48, 32, 157) {
+			rule.ReportPathAt(secretsInfos, 886, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.Below && look.May(0, 150, 138, 5) {
+			rule.ReportPathAt(secretsInfos, 887, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.Below && look.May(0, 209, 245, 215) {
+			rule.ReportPathAt(secretsInfos, 888, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.Below && look.May(0, 209, 157, 47) {
+			rule.ReportPathAt(secretsInfos, 889, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.May(116, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 890, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.Hidden && look.May(110, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 891, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.Below && look.May(0, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 892, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 893, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.May(0, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 894, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:543
+		if look.Hidden && look.May(121, 245, 119, 77) {
+			rule.ReportPathAt(secretsInfos, 895, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.Hidden && look.May(101, 19, 77, 59) {
+			rule.ReportPathAt(secretsInfos, 896, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(121, 183, 245, 119) {
+			rule.ReportPathAt(secretsInfos, 897, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(121, 245, 210, 84) {
+			rule.ReportPathAt(secretsInfos, 898, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.Hidden && look.May(108, 43, 178, 158) {
+			rule.ReportPathAt(secretsInfos, 899, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.Hidden && look.May(121, 119, 187, 77) {
+			rule.ReportPathAt(secretsInfos, 900, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.Hidden && look.May(116, 158, 91, 195) {
+			rule.ReportPathAt(secretsInfos, 901, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.Hidden && look.May(111, 65, 28, 179) {
+			rule.ReportPathAt(secretsInfos, 902, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.Below && look.May(0, 119, 77, 176) {
+			rule.ReportPathAt(secretsInfos, 903, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.Below && look.May(0, 43, 177, 148) {
+			rule.ReportPathAt(secretsInfos, 904, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.Hidden && look.May(0, 158, 118, 49) {
+			rule.ReportPathAt(secretsInfos, 905, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.May(108, 245, 34, 119) {
+			rule.ReportPathAt(secretsInfos, 906, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.Hidden && look.May(101, 210, 126, 102) {
+			rule.ReportPathAt(secretsInfos, 907, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.Below && look.May(0, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 908, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.May(0, 178, 41, 164) {
+			rule.ReportPathAt(secretsInfos, 909, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		rule.ReportPathAt(secretsInfos, 910, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		// presets/secrets.yaml:554
+		rule.ReportPathAt(secretsInfos, 911, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow.bak", rule.PathGlob(&e.Path, "/etc/shadow.bak", at, false), hit)
+		// presets/secrets.yaml:554
+		rule.ReportPathAt(secretsInfos, 912, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		// presets/secrets.yaml:554
+		rule.ReportPathAt(secretsInfos, 913, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
+		// presets/secrets.yaml:555
+		rule.ReportPathAt(secretsInfos, 914, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
+		// presets/secrets.yaml:556
+		if look.May(0, 157, 190, 36) {
+			rule.ReportPathAt(secretsInfos, 915, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
+		}
+		// presets/secrets.yaml:557
+		rule.ReportPathAt(secretsInfos, 916, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
+		// presets/secrets.yaml:562
+		rule.ReportPathAt(secretsInfos, 917, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
+		// presets/secrets.yaml:562
+		rule.ReportPathAt(secretsInfos, 918, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
+		// presets/secrets.yaml:562
+		rule.ReportPathAt(secretsInfos, 919, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
+		// presets/secrets.yaml:562
+		rule.ReportPathAt(secretsInfos, 920, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
+		// presets/secrets.yaml:562
+		rule.ReportPathAt(secretsInfos, 921, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 922, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 923, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 924, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 925, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 926, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 927, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
+		// presets/secrets.yaml:563
+		rule.ReportPathAt(secretsInfos, 928, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 929, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 930, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 931, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 932, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 933, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
+		// presets/secrets.yaml:564
+		rule.ReportPathAt(secretsInfos, 934, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
+		// presets/secrets.yaml:565
+		rule.ReportPathAt(secretsInfos, 935, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
+		// presets/secrets.yaml:565
+		rule.ReportPathAt(secretsInfos, 936, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
+		// presets/secrets.yaml:568
+		rule.ReportPathAt(secretsInfos, 937, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		// presets/secrets.yaml:571
 		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 938, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
 		}
-		// presets/secrets.yaml:432
-		if look.May(0, 209, 48, 221) {
-			rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
+		// presets/secrets.yaml:571
+		if look.May(0, 49, 154, 217) {
+			rule.ReportPathAt(secretsInfos, 939, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
 		}
-		// presets/secrets.yaml:432
-		if look.May(0, 100, 197, 100) {
-			rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
+		// presets/secrets.yaml:571
+		if look.May(0, 3, 74, 173) {
+			rule.ReportPathAt(secretsInfos, 940, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
 		}
-		// presets/secrets.yaml:433
-		if look.May(0, 254, 248, 245) {
-			rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
+		// presets/secrets.yaml:572
+		if look.May(0, 163, 189, 28) {
+			rule.ReportPathAt(secretsInfos, 941, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
 		}
-		// presets/secrets.yaml:433
-		if look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
+		// presets/secrets.yaml:572
+		if look.May(0, 187, 19, 192) {
+			rule.ReportPathAt(secretsInfos, 942, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
 		}
-		// presets/secrets.yaml:433
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
+		// presets/secrets.yaml:572
+		if look.May(102, 187, 19, 192) {
+			rule.ReportPathAt(secretsInfos, 943, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
 		}
-		// presets/secrets.yaml:434
-		if look.May(0, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
+		// presets/secrets.yaml:573
+		if look.May(0, 159, 173, 67) {
+			rule.ReportPathAt(secretsInfos, 944, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
 		}
-		// presets/secrets.yaml:434
-		if look.May(0, 203, 9, 230) {
-			rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
+		// presets/secrets.yaml:573
+		if look.May(0, 255, 204, 20) {
+			rule.ReportPathAt(secretsInfos, 945, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
 		}
-		// presets/secrets.yaml:434
-		if look.May(0, 203, 65, 9) {
-			rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
+		// presets/secrets.yaml:573
+		if look.May(0, 167, 223, 5) {
+			rule.ReportPathAt(secretsInfos, 946, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
 		}
-		// presets/secrets.yaml:435
-		if look.May(0, 214, 59, 176) {
-			rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
+		// presets/secrets.yaml:573
+		if look.May(0, 39, 7, 15) {
+			rule.ReportPathAt(secretsInfos, 947, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
 		}
-		// presets/secrets.yaml:435
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
-		}
-		// presets/secrets.yaml:435
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
-		}
-		// presets/secrets.yaml:435
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
-		}
-		// presets/secrets.yaml:436
-		if look.May(0, 190, 103, 5) {
-			rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
-		}
-		// presets/secrets.yaml:436
-		if look.Below && look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:436
-		if look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:436
-		if look.May(0, 153, 93, 210) {
-			rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:437
-		if look.May(0, 92, 103, 36) {
-			rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
-		}
-		// presets/secrets.yaml:437
-		if look.May(115, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:437
-		if look.May(102, 160, 118, 123) {
-			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
-		}
-		// presets/secrets.yaml:437
+		// presets/secrets.yaml:574
 		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 948, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:439
-		rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
-		// presets/secrets.yaml:441
-		rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
-		// presets/secrets.yaml:444
-		rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
+		// presets/secrets.yaml:574
+		if look.May(116, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 949, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(102, 39, 15, 141) {
+			rule.ReportPathAt(secretsInfos, 950, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(0, 43, 195, 43) {
+			rule.ReportPathAt(secretsInfos, 951, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(0, 93, 91, 63) {
+			rule.ReportPathAt(secretsInfos, 952, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(115, 189, 66, 33) {
+			rule.ReportPathAt(secretsInfos, 953, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(0, 153, 149, 176) {
+			rule.ReportPathAt(secretsInfos, 954, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(99, 23, 29, 155) {
+			rule.ReportPathAt(secretsInfos, 955, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(98, 103, 126, 155) {
+			rule.ReportPathAt(secretsInfos, 956, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(0, 144, 119, 114) {
+			rule.ReportPathAt(secretsInfos, 957, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(0, 228, 97, 228) {
+			rule.ReportPathAt(secretsInfos, 958, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(115, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 959, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(0, 178, 102, 157) {
+			rule.ReportPathAt(secretsInfos, 960, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(0, 173, 79, 195) {
+			rule.ReportPathAt(secretsInfos, 961, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(0, 173, 126, 79) {
+			rule.ReportPathAt(secretsInfos, 962, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(0, 131, 118, 107) {
+			rule.ReportPathAt(secretsInfos, 963, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(0, 236, 222, 176) {
+			rule.ReportPathAt(secretsInfos, 964, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(0, 160, 109, 169) {
+			rule.ReportPathAt(secretsInfos, 965, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(121, 182, 109, 219) {
+			rule.ReportPathAt(secretsInfos, 966, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(0, 230, 117, 54) {
+			rule.ReportPathAt(secretsInfos, 967, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(0, 104, 155, 212) {
+			rule.ReportPathAt(secretsInfos, 968, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(0, 244, 72, 104) {
+			rule.ReportPathAt(secretsInfos, 969, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 970, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 971, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(0, 190, 246, 32) {
+			rule.ReportPathAt(secretsInfos, 972, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(0, 55, 48, 76) {
+			rule.ReportPathAt(secretsInfos, 973, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(0, 10, 107, 93) {
+			rule.ReportPathAt(secretsInfos, 974, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(0, 221, 36, 204) {
+			rule.ReportPathAt(secretsInfos, 975, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(0, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 976, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(0, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 977, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(0, 132, 99, 101) {
+			rule.ReportPathAt(secretsInfos, 978, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(102, 221, 182, 211) {
+			rule.ReportPathAt(secretsInfos, 979, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(0, 94, 33, 179) {
+			rule.ReportPathAt(secretsInfos, 980, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(0, 246, 200, 212) {
+			rule.ReportPathAt(secretsInfos, 981, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(0, 147, 233, 15) {
+			rule.ReportPathAt(secretsInfos, 982, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(0, 153, 199, 240) {
+			rule.ReportPathAt(secretsInfos, 983, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(0, 101, 211, 10) {
+			rule.ReportPathAt(secretsInfos, 984, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(0, 21, 193, 101) {
+			rule.ReportPathAt(secretsInfos, 985, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(99, 48, 150, 77) {
+			rule.ReportPathAt(secretsInfos, 986, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
+		}
+		// presets/secrets.yaml:584
+		if look.May(48, 139, 48, 150) {
+			rule.ReportPathAt(secretsInfos, 987, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
+		}
+		// presets/secrets.yaml:584
+		if look.May(48, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 988, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
+		}
+		// presets/secrets.yaml:584
+		if look.May(49, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 989, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
+		}
+		// presets/secrets.yaml:584
+		if look.May(0, 39, 220, 28) {
+			rule.ReportPathAt(secretsInfos, 990, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
+		}
+		// presets/secrets.yaml:585
+		if look.May(0, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 991, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:585
+		if look.May(0, 209, 48, 221) {
+			rule.ReportPathAt(secretsInfos, 992, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:585
+		if look.May(0, 100, 197, 100) {
+			rule.ReportPathAt(secretsInfos, 993, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:586
+		if look.May(0, 254, 248, 245) {
+			rule.ReportPathAt(secretsInfos, 994, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
+		}
+		// presets/secrets.yaml:586
+		if look.May(0, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 995, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:586
+		if look.May(0, 244, 72, 104) {
+			rule.ReportPathAt(secretsInfos, 996, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
+		}
+		// presets/secrets.yaml:587
+		if look.May(0, 157, 164, 53) {
+			rule.ReportPathAt(secretsInfos, 997, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
+		}
+		// presets/secrets.yaml:587
+		if look.May(0, 203, 9, 230) {
+			rule.ReportPathAt(secretsInfos, 998, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:587
+		if look.May(0, 203, 65, 9) {
+			rule.ReportPathAt(secretsInfos, 999, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:588
+		if look.May(0, 214, 59, 176) {
+			rule.ReportPathAt(secretsInfos, 1000, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
+		}
+		// presets/secrets.yaml:588
+		if look.May(0, 230, 117, 54) {
+			rule.ReportPathAt(secretsInfos, 1001, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
+		}
+		// presets/secrets.yaml:588
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 1002, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
+		}
+		// presets/secrets.yaml:588
+		if look.May(0, 190, 246, 32) {
+			rule.ReportPathAt(secretsInfos, 1003, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
+		}
+		// presets/secrets.yaml:589
+		if look.May(0, 190, 103, 5) {
+			rule.ReportPathAt(secretsInfos, 1004, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
+		}
+		// presets/secrets.yaml:589
+		if look.Below && look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 1005, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:589
+		if look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 1006, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:589
+		if look.May(0, 153, 93, 210) {
+			rule.ReportPathAt(secretsInfos, 1007, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:590
+		if look.May(0, 92, 103, 36) {
+			rule.ReportPathAt(secretsInfos, 1008, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
+		}
+		// presets/secrets.yaml:590
+		if look.May(115, 211, 114, 157) {
+			rule.ReportPathAt(secretsInfos, 1009, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:590
+		if look.May(102, 160, 118, 123) {
+			rule.ReportPathAt(secretsInfos, 1010, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
+		}
+		// presets/secrets.yaml:590
+		if look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1011, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:592
+		rule.ReportPathAt(secretsInfos, 1012, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		// presets/secrets.yaml:594
+		rule.ReportPathAt(secretsInfos, 1013, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		// presets/secrets.yaml:597
+		rule.ReportPathAt(secretsInfos, 1014, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		// presets/secrets.yaml:447
-		rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1015, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:452
-		rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1016, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:456
+		// presets/secrets.yaml:609
 		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportAt(secretsInfos, 782, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+			rule.ReportAt(secretsInfos, 1017, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Variable {
-		// presets/secrets.yaml:467
-		rule.ReportAt(secretsInfos, 783, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
-		// presets/secrets.yaml:470
-		rule.ReportAt(secretsInfos, 784, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
-		// presets/secrets.yaml:473
-		rule.ReportAt(secretsInfos, 785, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
-		// presets/secrets.yaml:476
-		rule.ReportAt(secretsInfos, 786, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
-		// presets/secrets.yaml:479
-		rule.ReportAt(secretsInfos, 787, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
-		// presets/secrets.yaml:482
-		rule.ReportAt(secretsInfos, 788, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
-		// presets/secrets.yaml:485
-		rule.ReportAt(secretsInfos, 789, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
-		// presets/secrets.yaml:488
-		rule.ReportAt(secretsInfos, 790, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
-		// presets/secrets.yaml:491
-		rule.ReportAt(secretsInfos, 791, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
-		// presets/secrets.yaml:494
-		rule.ReportAt(secretsInfos, 792, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
-		// presets/secrets.yaml:497
-		rule.ReportAt(secretsInfos, 793, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
-		// presets/secrets.yaml:500
-		rule.ReportAt(secretsInfos, 794, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
-		// presets/secrets.yaml:503
-		rule.ReportAt(secretsInfos, 795, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
-		// presets/secrets.yaml:506
-		rule.ReportAt(secretsInfos, 796, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
-		// presets/secrets.yaml:509
-		rule.ReportAt(secretsInfos, 797, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
-		// presets/secrets.yaml:512
-		rule.ReportAt(secretsInfos, 798, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
-		// presets/secrets.yaml:515
-		rule.ReportAt(secretsInfos, 799, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
-		// presets/secrets.yaml:518
-		rule.ReportAt(secretsInfos, 800, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:522
-		rule.ReportAt(secretsInfos, 801, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:525
-		rule.ReportAt(secretsInfos, 802, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
-		// presets/secrets.yaml:528
-		rule.ReportAt(secretsInfos, 803, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:531
-		rule.ReportAt(secretsInfos, 804, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:536
-		rule.ReportAt(secretsInfos, 805, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
-		// presets/secrets.yaml:539
-		rule.ReportAt(secretsInfos, 806, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
-		// presets/secrets.yaml:542
-		rule.ReportAt(secretsInfos, 807, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
-		// presets/secrets.yaml:545
-		rule.ReportAt(secretsInfos, 808, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+		// presets/secrets.yaml:620
+		rule.ReportAt(secretsInfos, 1018, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
+		// presets/secrets.yaml:623
+		rule.ReportAt(secretsInfos, 1019, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
+		// presets/secrets.yaml:626
+		rule.ReportAt(secretsInfos, 1020, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
+		// presets/secrets.yaml:629
+		rule.ReportAt(secretsInfos, 1021, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
+		// presets/secrets.yaml:632
+		rule.ReportAt(secretsInfos, 1022, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
+		// presets/secrets.yaml:635
+		rule.ReportAt(secretsInfos, 1023, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
+		// presets/secrets.yaml:638
+		rule.ReportAt(secretsInfos, 1024, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
+		// presets/secrets.yaml:641
+		rule.ReportAt(secretsInfos, 1025, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
+		// presets/secrets.yaml:644
+		rule.ReportAt(secretsInfos, 1026, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
+		// presets/secrets.yaml:647
+		rule.ReportAt(secretsInfos, 1027, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
+		// presets/secrets.yaml:650
+		rule.ReportAt(secretsInfos, 1028, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportAt(secretsInfos, 1029, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
+		// presets/secrets.yaml:656
+		rule.ReportAt(secretsInfos, 1030, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
+		// presets/secrets.yaml:659
+		rule.ReportAt(secretsInfos, 1031, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
+		// presets/secrets.yaml:662
+		rule.ReportAt(secretsInfos, 1032, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
+		// presets/secrets.yaml:665
+		rule.ReportAt(secretsInfos, 1033, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
+		// presets/secrets.yaml:668
+		rule.ReportAt(secretsInfos, 1034, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
+		// presets/secrets.yaml:671
+		rule.ReportAt(secretsInfos, 1035, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:675
+		rule.ReportAt(secretsInfos, 1036, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:678
+		rule.ReportAt(secretsInfos, 1037, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		// presets/secrets.yaml:681
+		rule.ReportAt(secretsInfos, 1038, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:684
+		rule.ReportAt(secretsInfos, 1039, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:689
+		rule.ReportAt(secretsInfos, 1040, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
+		// presets/secrets.yaml:692
+		rule.ReportAt(secretsInfos, 1041, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
+		// presets/secrets.yaml:695
+		rule.ReportAt(secretsInfos, 1042, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
+		// presets/secrets.yaml:698
+		rule.ReportAt(secretsInfos, 1043, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (*secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 809, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 1044, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -3147,24 +3843,24 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:597
+			// presets/secrets.yaml:750
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 810, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 1045, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:605
+			// presets/secrets.yaml:758
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 811, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 1046, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
 }
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\xac\x06\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xbf#\x00\x9f}\x00\xd2#\x00\xe2}\x00\xe8#\x00%~\x00\xf9#\x00h~\x00\x0e$\x00\xbf~\x00 $\x00\x16\x7f\x007$\x00m\x7f\x00M$\x00\xc4\x7f\x00e$\x00\x1b\x80\x00w$\x00r\x80\x00\x8d$\x00ɀ\x00\xa3$\x00 \x81\x00\xbd$\x00w\x81\x00\xd3$\x00\u0381\x00\xe9$\x00%\x82\x00\x04%\x00|\x82\x00\x18%\x00ӂ\x000%\x00*\x83\x00I%\x00\x81\x83\x00b%\x00\u0603\x00x%\x00/\x84\x00\x8b%\x00\x86\x84\x00\xa0%\x00݄\x00\xb1%\x004\x85\x00\xc2%\x00\x8b\x85\x00\xd2%\x00\xe2\x85\x00\xe8%\x009\x86\x00\x02&\x00\x90\x86\x00\x13&\x00\xe7\x86\x00(&\x00>\x87\x00>&\x00\x95\x87\x00T&\x00\xec\x87\x00i&\x00C\x88\x00}&\x00\x9a\x88\x00\x92&\x00\xf1\x88\x00\xa8&\x00H\x89\x00\xba&\x00\x9f\x89\x00\xd1&\x00\xf6\x89\x00\xe9&\x00M\x8a\x00\x05'\x00\xa4\x8a\x00 '\x00\xfb\x8a\x00;'\x00R\x8b\x00W'\x00\xa9\x8b\x00r'\x00\x00\x8c\x00\x8e'\x00W\x8c\x00\xa9'\x00\xae\x8c\x00\xbc'\x00\x05\x8d\x00\xce'\x00\\\x8d\x00\xe1'\x00\xb3\x8d\x00\xf5'\x00\n\x8e\x00\b(\x00a\x8e\x00\x1e(\x00\xb8\x8e\x008(\x00\x0f\x8f\x00H(\x00f\x8f\x00[(\x00\xbd\x8f\x00y(\x00\x14\x90\x00\x97(\x00k\x90\x00\xb3(\x00\u0090\x00\xcf(\x00\x19\x91\x00\xe7(\x00p\x91\x00\xfb(\x00Ǒ\x00\x16)\x00\x1e\x92\x001)\x00u\x92\x00E)\x00̒\x00[)\x00#\x93\x00r)\x00z\x93\x00\x89)\x00ѓ\x00\xa1)\x00(\x94\x00\xbc)\x00\x7f\x94\x00\xd0)\x00֔\x00\xed)\x00-\x95\x00\x04*\x00\x84\x95\x00\x1b*\x00ە\x003*\x002\x96\x00M*\x00\x89\x96\x00i*\x00\xe0\x96\x00\x81*\x007\x97\x00\x9b*\x00\x8e\x97\x00\xae*\x00\xe5\x97\x00\xc5*\x00<\x98\x00\xe6*\x00\x93\x98\x00\x03+\x00\xea\x98\x00#+\x00A\x99\x008+\x00\x98\x99\x00\\+\x00\xef\x99\x00p+\x00F\x9a\x00\x85+\x00\x9d\x9a\x00\x98+\x00\xf4\x9a\x00\xaf+\x00K\x9b\x00\xcb+\x00\xa2\x9b\x00\xe6+\x00\xf9\x9b\x00\xfa+\x00P\x9c\x00\v,\x00\xa7\x9c\x00\x1d,\x00\xfe\x9c\x004,\x00U\x9d\x00K,\x00\xac\x9d\x00\\,\x00\x03\x9e\x00s,\x00Z\x9e\x00\x8a,\x00\xb1\x9e\x00\xa5,\x00\b\x9f\x00\xbc,\x00_\x9f\x00\xd3,\x00\xb6\x9f\x00\xe9,\x00\r\xa0\x00\x00-\x00d\xa0\x00\x13-\x00\xbb\xa0\x00)-\x00\x12\xa1\x00?-\x00i\xa1\x00W-\x00\xc0\xa1\x00o-\x00\x17\xa2\x00\x8a-\x00n\xa2\x00\x9f-\x00Ţ\x00\xb2-\x00\x1c\xa3\x00\xc1-\x00\x80\xa3\x00\xd5-\x00\xe4\xa3\x00\xe6-\x00H\xa4\x00\xf6-\x00\xac\xa4\x00\r.\x00\x10\xa5\x00\x1f.\x00t\xa5\x002.\x00إ\x00D.\x00<\xa6\x00[.\x00\xa0\xa6\x00o.\x00\x04\xa7\x00\x82.\x00h\xa7\x00\x96.\x00̧\x00\xa8.\x000\xa8\x00\xb8.\x00\x94\xa8\x00\xc5.\x00\xf8\xa8\x00\xd3.\x00\\\xa9\x00\xde.\x00\xc0\xa9\x00\xe8.\x00$\xaa\x00\xf4.\x00\x88\xaa\x00\x01/\x00\xec\xaa\x00\r/\x00P\xab\x00\x18/\x00\xb4\xab\x00)/\x00\x18\xac\x006/\x00|\xac\x00D/\x00\xe0\xac\x00[/\x00D\xad\x00f/\x00\xa8\xad\x00\x82/\x00\f\xae\x00\x97/\x00p\xae\x00\xae/\x00Ԯ\x00\xc7/\x008\xaf\x00\xe0/\x00\x9c\xaf\x00\xf8/\x00\x00\xb0\x00\r0\x00d\xb0\x00)0\x00Ȱ\x00E0\x00,\xb1\x00b0\x00\x90\xb1\x00{0\x00\xf4\xb1\x00\x9e0\x00X\xb2\x00\xac0\x00\xbc\xb2\x00\xba0\x00 \xb3\x00\xc70\x00\x84\xb3\x00\xdf0\x00\xe8\xb3\x00\xf20\x00L\xb4\x00\f1\x00\xb0\xb4\x00&1\x00\x14\xb5\x00>1\x00x\xb5\x00X1\x00ܵ\x00r1\x00@\xb6\x00\x891\x00\xa4\xb6\x00\xa01\x00\b\xb7\x00\xbb1\x00l\xb7\x00\xd31\x00з\x00\xf01\x004\xb8\x00\a2\x00\x98\xb8\x00%2\x00\xfc\xb8\x00=2\x00`\xb9\x00Y2\x00Ĺ\x00s2\x00(\xba\x00\x8c2\x00\x8c\xba\x00\xa72\x00\xf0\xba\x00\xc62\x00T\xbb\x00\xe42\x00\xb8\xbb\x00\xfd2\x00\x1c\xbc\x00\x153\x00\x80\xbc\x0023\x00\xe4\xbc\x00L3\x00H\xbd\x00d3\x00\xac\xbd\x00\x803\x00\x10\xbe\x00\xa03\x00t\xbe\x00\xb83\x00ؾ\x00\xdb3\x00<\xbf\x00\xf83\x00\xa0\xbf\x00\x144\x00\x04\xc0\x00#4\x00h\xc0\x0044\x00\xcc\xc0\x00F4\x000\xc1\x00^4\x00\x94\xc1\x00m4\x00\xf8\xc1\x00\x814\x00\\\xc2\x00\x914\x00\xc0\xc2\x00\xa34\x00$\xc3\x00\xb64\x00\x88\xc3\x00\xc94\x00\xec\xc3\x00\xe14\x00P\xc4\x00\x005\x00\xb4\xc4\x00\x1a5\x00\xf1\xc4\x0095\x00.\xc5\x00X5\x00k\xc5\x00{5\x00\xa8\xc5\x00\x9e5\x00\xe5\xc5\x00\xbe5\x00\"\xc6\x00\xdc5\x00_\xc6\x00\x016\x00\x9c\xc6\x00,6\x00\xd9\xc6\x00S6\x00\x16\xc7\x00u6\x00S\xc7\x00\x9d6\x00\x90\xc7\x00\xbc6\x00\xcd\xc7\x00\xe36\x00\n\xc8\x00\t7\x00G\xc8\x0017\x00\x84\xc8\x00U7\x00\xc1\xc8\x00\x847\x00\xfe\xc8\x00\xaa7\x00;\xc9\x00\xc17\x00x\xc9\x00\xe27\x00\xca\xc9\x00\xf67\x00\x1c\xca\x00\a8\x00n\xca\x00\x178\x00\xc0\xca\x00*8\x00\x12\xcb\x00C8\x00d\xcb\x00Z8\x00\xb6\xcb\x00u8\x00\b\xcc\x00\x8e8\x00Z\xcc\x00\xb58\x00\xac\xcc\x00\xcd8\x00\xfe\xcc\x00\xe78\x00P\xcd\x00\xf98\x00\xa2\xcd\x00\f9\x00\xf4\xcd\x00\x1d9\x00F\xce\x00I9\x00\x98\xce\x00v9\x00\xea\xce\x00\xad9\x00<\xcf\x00\xdb9\x00\x8e\xcf\x00\xee9\x00\xe0\xcf\x00\x02:\x00)\xd0\x00\x16:\x00r\xd0\x00*:\x00\xbb\xd0\x00>:\x00\x04\xd1\x00M:\x00M\xd1\x00h:\x00\x96\xd1\x00\x85:\x00\xdf\xd1\x00\x9e:\x00(\xd2\x00\xb7:\x00q\xd2\x00\xc3:\x00\xba\xd2\x00\xd1:\x00\x0f\xd3\x00\xe2:\x00d\xd3\x00\xf5:\x00\xb9\xd3\x00\x02;\x00\x0e\xd4\x00\x10;\x00c\xd4\x00\x1d;\x00\xb8\xd4\x00*;\x00\r\xd5\x00=;\x00b\xd5\x00X;\x00\xb7\xd5\x00t;\x00\f\xd6\x00\x88;\x00a\xd6\x00\xa4;\x00\xb6\xd6\x00\xc1;\x00\v\xd7\x00\xd6;\x00`\xd7\x00\xe5;\x00\xb5\xd7\x00\xf5;\x00\x00\xd8\x00\v<\x00K\xd8\x00$<\x00\x96\xd8\x00;<\x00\xe1\xd8\x00J<\x00,\xd9\x00Y<\x00w\xd9\x00g<\x00\xdb\xd9\x00\x80<\x00?\xda\x00\x8c<\x00\xa3\xda\x00\x99<\x00\a\xdb\x00\xa6<\x00k\xdb\x00\xb1<\x00\xcf\xdb\x00\xbc<\x003\xdc\x00\xc7<\x00\x97\xdc\x00\xd3<\x00\xfb\xdc\x00\xe0<\x00_\xdd\x00\xef<\x00\xc3\xdd\x00\xfa<\x00'\xde\x00\x05=\x00\x8b\xde\x00\x14=\x00\xef\xde\x00'=\x00S\xdf\x004=\x00\xb7\xdf\x00@=\x00\x1b\xe0\x00M=\x00\x7f\xe0\x00[=\x00\xe3\xe0\x00k=\x00G\xe1\x00\x85=\x00\x97\xe1\x00\x9d=\x00\xf6\xe1\x00\xb3=\x00U\xe2\x00\xe3=\x00\xb4\xe2\x00\xf8=\x00\x13\xe3\x00\f>\x00r\xe3\x00!>\x00\xd1\xe3\x004>\x000\xe4\x00J>\x00\x8f\xe4\x00a>\x00\xee\xe4\x00u>\x00M\xe5\x00\x8a>\x00\xac\xe5\x00\x9d>\x00\v\xe6\x00\xb0>\x00j\xe6\x00\xc4>\x00\xc9\xe6\x00\xdd>\x00(\xe7\x00\xf1>\x00\x87\xe7\x00\x01?\x00\xe6\xe7\x00\x15?\x00E\xe8\x00/?\x00\xa4\xe8\x00A?\x00\x03\xe9\x00W?\x00b\xe9\x00m?\x00\xc1\xe9\x00\x83?\x00 \xea\x00\x9e?\x00\x7f\xea\x00\xb7?\x00\xde\xea\x00\xce?\x00=\xeb\x00\xdf?\x00\x9c\xeb\x00\xf0?\x00\xfb\xeb\x00\x06@\x00Z\xec\x00\x1b@\x00\xb9\xec\x007@\x00\x18\xed\x00M@\x00w\xed\x00a@\x00\xd6\xed\x00x@\x005\xee\x00\x8e@\x00\x94\xee\x00\xa3@\x00\xf3\xee\x00\xbb@\x00R\xef\x00\xd3@\x00\xb1\xef\x00\xf5@\x00\x10\xf0\x00\x0fA\x00o\xf0\x00%A\x00\xce\xf0\x00BA\x00-\xf1\x00XA\x00\x8c\xf1\x00nA\x00\xeb\xf1\x00\x8aA\x00J\xf2\x00\xa2A\x00\xa9\xf2\x00\xbbA\x00\b\xf3\x00\xc6A\x00g\xf3\x00\xd3A\x00\xc6\xf3\x00\xe3A\x00%\xf4\x00\xf3A\x00\x84\xf4\x00\rB\x00\xe3\xf4\x00-B\x00B\xf5\x00GB\x00\xa1\xf5\x00]B\x00\x00\xf6\x00yB\x00_\xf6\x00\x9eB\x00\xbe\xf6\x00\xbeB\x00\x1d\xf7\x00\xd8B\x00|\xf7\x00\xf5B\x00\xdb\xf7\x00\rC\x00:\xf8\x00%C\x00\x99\xf8\x00?C\x00\xf8\xf8\x00WC\x00W\xf9\x00pC\x00\xb6\xf9\x00\x89C\x00\x15\xfa\x00\x99C\x00t\xfa\x00\xacC\x00\xd3\xfa\x00\xc3C\x002\xfb\x00\xdcC\x00\x91\xfb\x00\xf0C\x00\xf0\xfb\x00\x05D\x00O\xfc\x00\x1bD\x00\xae\xfc\x00,D\x00\r\xfd\x00BD\x00d\xfd\x00OD\x00\xbb\xfd\x00cD\x00\x1e\xfe\x00xD\x00y\xfe\x00\x9bD\x00\xe9\xfe\x00\xacD\x00x\xff\x00\xbbD\x00\xc7\xff\x00\xcbD\x00\x16\x00\x01\xddD\x00e\x00\x01\xefD\x00\xb4\x00\x01\x03E\x00\x03\x01\x01\x15E\x00R\x01\x01%E\x00\xa1\x01\x01?E\x00\xf0\x01\x01UE\x00?\x02\x01kE\x00\x8e\x02\x01zE\x00\xdd\x02\x01\x89E\x00,\x03\x01\x99E\x00{\x03\x01\xb1E\x00\xca\x03\x01\xc0E\x00\x19\x04\x01\xddE\x00h\x04\x01\xf4E\x00\xb7\x04\x01\aF\x00\x06\x05\x01\x18F\x00U\x05\x01.F\x00\xae\x05\x01CF\x00\xee\x05\x01TF\x00.\x06\x01\x81F\x00n\x06\x01\x92F\x00\xae\x06\x01\xa7F\x00\xee\x06\x01\xbbF\x00.\a\x01\xf6F\x00\x90\a\x01AG\x00c\b\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:553\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:559\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:566\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:572\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:575\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:578\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:581\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:585\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:588\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:377\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:378\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:379\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:380\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:381\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:381\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:382\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:383\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:384\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:387\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:388\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:389\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:389\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:391\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:395\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:396\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:397\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:398\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:398\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:402\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:403\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:404\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:409\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:410\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:411\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:412\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:412\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:415\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:418\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:419\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:420\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:421\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:422\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:423\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:424\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:425\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:426\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:427\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:428\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:429\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:430\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:431\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:432\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:433\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:434\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:435\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:436\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:437\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:439\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:441\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:444\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:447\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:452\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:456\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:467\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:470\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:473\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:476\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:479\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:482\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:485\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:488\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:491\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:494\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:497\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:500\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:503\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:506\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:509\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:512\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:515\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:518\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:522\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:525\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:528\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:531\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:536\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:539\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:542\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:545\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:597\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:605\x00\x03"
+const secretsInfos = "\x97\b\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xb9#\x00\x9f}\x00\xc9#\x00\xe2}\x00\xd3#\x00%~\x00\xe6#\x00h~\x00\xf9#\x00\xab~\x00\x0f$\x00\xee~\x00 $\x001\x7f\x005$\x00\x88\x7f\x00G$\x00\xdf\x7f\x00^$\x006\x80\x00t$\x00\x8d\x80\x00\x8c$\x00\xe4\x80\x00\x9e$\x00;\x81\x00\xb4$\x00\x92\x81\x00\xca$\x00\xe9\x81\x00\xe4$\x00@\x82\x00\xfa$\x00\x97\x82\x00\x10%\x00\xee\x82\x00+%\x00E\x83\x00?%\x00\x9c\x83\x00W%\x00\xf3\x83\x00p%\x00J\x84\x00\x89%\x00\xa1\x84\x00\x9f%\x00\xf8\x84\x00\xb2%\x00O\x85\x00\xc7%\x00\xa6\x85\x00\xd8%\x00\xfd\x85\x00\xe9%\x00T\x86\x00\xf9%\x00\xab\x86\x00\x0f&\x00\x02\x87\x00)&\x00Y\x87\x00:&\x00\xb0\x87\x00O&\x00\a\x88\x00e&\x00^\x88\x00{&\x00\xb5\x88\x00\x90&\x00\f\x89\x00\xa4&\x00c\x89\x00\xb9&\x00\xba\x89\x00\xcf&\x00\x11\x8a\x00\xe1&\x00h\x8a\x00\xf8&\x00\xbf\x8a\x00\x10'\x00\x16\x8b\x00,'\x00m\x8b\x00G'\x00ċ\x00b'\x00\x1b\x8c\x00~'\x00r\x8c\x00\x99'\x00Ɍ\x00\xb5'\x00 \x8d\x00\xd0'\x00w\x8d\x00\xe3'\x00\u038d\x00\xf5'\x00%\x8e\x00\b(\x00|\x8e\x00\x1c(\x00ӎ\x00/(\x00*\x8f\x00E(\x00\x81\x8f\x00_(\x00؏\x00o(\x00/\x90\x00\x82(\x00\x86\x90\x00\xa0(\x00ݐ\x00\xbe(\x004\x91\x00\xda(\x00\x8b\x91\x00\xf6(\x00\xe2\x91\x00\x0e)\x009\x92\x00\")\x00\x90\x92\x00=)\x00\xe7\x92\x00X)\x00>\x93\x00l)\x00\x95\x93\x00\x82)\x00\xec\x93\x00\x99)\x00C\x94\x00\xb0)\x00\x9a\x94\x00\xc8)\x00\xf1\x94\x00\xe3)\x00H\x95\x00\xf7)\x00\x9f\x95\x00\x14*\x00\xf6\x95\x00+*\x00M\x96\x00B*\x00\xa4\x96\x00Z*\x00\xfb\x96\x00t*\x00R\x97\x00\x90*\x00\xa9\x97\x00\xa8*\x00\x00\x98\x00\xc2*\x00W\x98\x00\xd5*\x00\xae\x98\x00\xec*\x00\x05\x99\x00\r+\x00\\\x99\x00*+\x00\xb3\x99\x00J+\x00\n\x9a\x00_+\x00a\x9a\x00\x83+\x00\xb8\x9a\x00\x97+\x00\x0f\x9b\x00\xac+\x00f\x9b\x00\xbf+\x00\xbd\x9b\x00\xd6+\x00\x14\x9c\x00\xf2+\x00k\x9c\x00\r,\x00\u009c\x00!,\x00\x19\x9d\x002,\x00p\x9d\x00D,\x00ǝ\x00[,\x00\x1e\x9e\x00r,\x00u\x9e\x00\x83,\x00̞\x00\x9a,\x00#\x9f\x00\xb1,\x00z\x9f\x00\xcc,\x00џ\x00\xe3,\x00(\xa0\x00\xfa,\x00\x7f\xa0\x00\x10-\x00֠\x00'-\x00-\xa1\x00:-\x00\x84\xa1\x00P-\x00ۡ\x00f-\x002\xa2\x00~-\x00\x89\xa2\x00\x96-\x00\xe0\xa2\x00\xb1-\x007\xa3\x00\xc6-\x00\x8e\xa3\x00\xd9-\x00\xe5\xa3\x00\xe8-\x00I\xa4\x00\xfc-\x00\xad\xa4\x00\r.\x00\x11\xa5\x00\x1d.\x00u\xa5\x004.\x00٥\x00F.\x00=\xa6\x00Y.\x00\xa1\xa6\x00k.\x00\x05\xa7\x00\x82.\x00i\xa7\x00\x96.\x00ͧ\x00\xa9.\x001\xa8\x00\xbd.\x00\x95\xa8\x00\xcf.\x00\xf9\xa8\x00\xdf.\x00]\xa9\x00\xec.\x00\xc1\xa9\x00\xfa.\x00%\xaa\x00\x05/\x00\x89\xaa\x00\x0f/\x00\xed\xaa\x00\x1b/\x00Q\xab\x00(/\x00\xb5\xab\x004/\x00\x19\xac\x00?/\x00}\xac\x00P/\x00\xe1\xac\x00]/\x00E\xad\x00k/\x00\xa9\xad\x00\x82/\x00\r\xae\x00\x8d/\x00q\xae\x00\xa9/\x00ծ\x00\xbe/\x009\xaf\x00\xd5/\x00\x9d\xaf\x00\xee/\x00\x01\xb0\x00\a0\x00e\xb0\x00\x1f0\x00ɰ\x0040\x00-\xb1\x00P0\x00\x91\xb1\x00l0\x00\xf5\xb1\x00\x890\x00Y\xb2\x00\xa20\x00\xbd\xb2\x00\xc50\x00!\xb3\x00\xd30\x00\x85\xb3\x00\xe10\x00\xe9\xb3\x00\xee0\x00M\xb4\x00\x061\x00\xb1\xb4\x00\x191\x00\x15\xb5\x0031\x00y\xb5\x00M1\x00ݵ\x00e1\x00A\xb6\x00\x7f1\x00\xa5\xb6\x00\x991\x00\t\xb7\x00\xb01\x00m\xb7\x00\xc71\x00ѷ\x00\xe21\x005\xb8\x00\xfa1\x00\x99\xb8\x00\x172\x00\xfd\xb8\x00.2\x00a\xb9\x00L2\x00Ź\x00d2\x00)\xba\x00\x802\x00\x8d\xba\x00\x9a2\x00\xf1\xba\x00\xb32\x00U\xbb\x00\xce2\x00\xb9\xbb\x00\xed2\x00\x1d\xbc\x00\v3\x00\x81\xbc\x00$3\x00\xe5\xbc\x00<3\x00I\xbd\x00Y3\x00\xad\xbd\x00s3\x00\x11\xbe\x00\x8b3\x00u\xbe\x00\xa73\x00پ\x00\xc73\x00=\xbf\x00\xdf3\x00\xa1\xbf\x00\x024\x00\x05\xc0\x00\x1f4\x00i\xc0\x00;4\x00\xcd\xc0\x00J4\x001\xc1\x00[4\x00\x95\xc1\x00m4\x00\xf9\xc1\x00\x854\x00]\xc2\x00\x944\x00\xc1\xc2\x00\xa84\x00%\xc3\x00\xb84\x00\x89\xc3\x00\xca4\x00\xed\xc3\x00\xdd4\x00Q\xc4\x00\xf04\x00\xb5\xc4\x00\b5\x00\x19\xc5\x00'5\x00}\xc5\x00A5\x00\xba\xc5\x00`5\x00\xf7\xc5\x00\x7f5\x004\xc6\x00\xa25\x00q\xc6\x00\xc55\x00\xae\xc6\x00\xe55\x00\xeb\xc6\x00\x036\x00(\xc7\x00(6\x00e\xc7\x00S6\x00\xa2\xc7\x00z6\x00\xdf\xc7\x00\x9c6\x00\x1c\xc8\x00\xc46\x00Y\xc8\x00\xe36\x00\x96\xc8\x00\n7\x00\xd3\xc8\x0007\x00\x10\xc9\x00X7\x00M\xc9\x00|7\x00\x8a\xc9\x00\xab7\x00\xc7\xc9\x00\xd17\x00\x04\xca\x00\xed7\x00A\xca\x00\x0f8\x00\x9b\xca\x00.8\x00\xf8\xca\x00M8\x00O\xcb\x00n8\x00\xa6\xcb\x00\x908\x00\xfd\xcb\x00\xaf8\x00T\xcc\x00\xcf8\x00\xab\xcc\x00\xed8\x00\x02\xcd\x00\x119\x00Y\xcd\x00/9\x00\xb0\xcd\x00S9\x00\a\xce\x00t9\x00^\xce\x00\x919\x00\xb5\xce\x00\xaf9\x00\f\xcf\x00\xcc9\x00c\xcf\x00\xe89\x00\xba\xcf\x00\b:\x00\x11\xd0\x00%:\x00h\xd0\x00F:\x00\xbf\xd0\x00d:\x00\x16\xd1\x00\x86:\x00m\xd1\x00\xa7:\x00\xc4\xd1\x00\xc9:\x00\x1b\xd2\x00\xef:\x00r\xd2\x00\x17;\x00\xc9\xd2\x00=;\x00 \xd3\x00b;\x00w\xd3\x00\x88;\x00\xce\xd3\x00\xb2;\x00%\xd4\x00\xc6;\x00|\xd4\x00\xdf;\x00\xdd\xd4\x00\xf6;\x00>\xd5\x00\n<\x00\x9f\xd5\x00\x1e<\x00\x00\xd6\x00-<\x00a\xd6\x00A<\x00\xc2\xd6\x00U<\x00#\xd7\x00l<\x00\x84\xd7\x00\x82<\x00\xe5\xd7\x00\x9b<\x00F\xd8\x00\xb6<\x00\xa7\xd8\x00\xcb<\x00\b\xd9\x00\xe0<\x00i\xd9\x00\xf7<\x00\xca\xd9\x00\x13=\x00+\xda\x00*=\x00\x8c\xda\x00E=\x00\xed\xda\x00\\=\x00N\xdb\x00q=\x00\xaf\xdb\x00\x84=\x00\x10\xdc\x00\x98=\x00q\xdc\x00\xae=\x00\xd2\xdc\x00\xc1=\x003\xdd\x00\xde=\x00\x94\xdd\x00\xf3=\x00\xf5\xdd\x00\t>\x00V\xde\x00\x1c>\x00\xb7\xde\x00<>\x00\x18\xdf\x00M>\x00y\xdf\x00a>\x00\xda\xdf\x00\x7f>\x00;\xe0\x00\x95>\x00\x9c\xe0\x00\xaa>\x00\xfd\xe0\x00\xc7>\x00^\xe1\x00\xe0>\x00\xbf\xe1\x00\xfe>\x00 \xe2\x00\x16?\x00\x81\xe2\x00'?\x00\xe2\xe2\x00<?\x00C\xe3\x00W?\x00\xa4\xe3\x00j?\x00\x05\xe4\x00\x81?\x00f\xe4\x00\x95?\x00\xc7\xe4\x00\xad?\x00(\xe5\x00\xc3?\x00\x89\xe5\x00\xda?\x00\xea\xe5\x00\xf7?\x00K\xe6\x00\f@\x00\xac\xe6\x00$@\x00\r\xe7\x009@\x00n\xe7\x00K@\x00\xcf\xe7\x00i@\x000\xe8\x00\x84@\x00\x91\xe8\x00\x96@\x00\xf2\xe8\x00\xa9@\x00S\xe9\x00\xbc@\x00\xb4\xe9\x00\xcf@\x00\x15\xea\x00\xe0@\x00v\xea\x00\xf9@\x00\xd7\xea\x00\x13A\x008\xeb\x00*A\x00\x99\xeb\x00?A\x00\xfa\xeb\x00YA\x00[\xec\x00nA\x00\xbc\xec\x00\x85A\x00\x1d\xed\x00\xa3A\x00~\xed\x00\xbaA\x00\xdf\xed\x00\xd7A\x00@\xee\x00\xebA\x00\xa1\xee\x00\xfeA\x00\x02\xef\x00\x14B\x00c\xef\x00-B\x00\xc4\xef\x00HB\x00%\xf0\x00`B\x00\x86\xf0\x00qB\x00\xe7\xf0\x00\x88B\x00H\xf1\x00\x9fB\x00\xa9\xf1\x00\xb6B\x00\n\xf2\x00\xd0B\x00k\xf2\x00\xe9B\x00\xcc\xf2\x00\xfcB\x00-\xf3\x00\nC\x00\x8e\xf3\x00\x1cC\x00\xef\xf3\x004C\x00P\xf4\x00JC\x00\xb1\xf4\x00`C\x00\x12\xf5\x00vC\x00s\xf5\x00\x95C\x00\xd4\xf5\x00\xb4C\x008\xf6\x00\xd8C\x00\x9c\xf6\x00\xf9C\x00\x00\xf7\x00\x18D\x00d\xf7\x008D\x00\xc8\xf7\x00`D\x00,\xf8\x00~D\x00\x90\xf8\x00\x9cD\x00\xf4\xf8\x00\xbaD\x00X\xf9\x00\xd4D\x00\xbc\xf9\x00\xecD\x00 \xfa\x00\x04E\x00w\xfa\x00\x1bE\x00\xce\xfa\x003E\x00%\xfb\x00JE\x00|\xfb\x00cE\x00\xd3\xfb\x00|E\x00*\xfc\x00\x94E\x00\x81\xfc\x00\xaaE\x00\xd8\xfc\x00\xc1E\x00/\xfd\x00\xd9E\x00\x86\xfd\x00\xf1E\x00\xdd\xfd\x00\bF\x004\xfe\x00&F\x00\x8b\xfe\x00EF\x00\xe2\xfe\x00hF\x009\xff\x00\x8aF\x00\x90\xff\x00\xacF\x00\xe7\xff\x00\xc7F\x00>\x00\x01\xe4F\x00\x95\x00\x01\xf8F\x00\xec\x00\x01\x10G\x00C\x01\x01'G\x00\x9a\x01\x017G\x00\xf1\x01\x01RG\x00H\x02\x01oG\x00\x9f\x02\x01\x88G\x00\xf6\x02\x01\x9dG\x00M\x03\x01\xb1G\x00\xa4\x03\x01\xc6G\x00\xfb\x03\x01\xdeG\x00R\x04\x01\xf7G\x00\xa9\x04\x01\x12H\x00\x00\x05\x01)H\x00W\x05\x01AH\x00\xae\x05\x01QH\x00\x05\x06\x01bH\x00\\\x06\x01wH\x00\xb3\x06\x01\x87H\x00\n\a\x01\x9dH\x00a\a\x01\xb0H\x00\xb8\a\x01\xc4H\x00\x0f\b\x01\xd7H\x00f\b\x01\xf4H\x00\xbd\b\x01\bI\x00\x14\t\x01\x1dI\x00k\t\x01-I\x00\xc2\t\x01=I\x00\x19\n\x01RI\x00p\n\x01iI\x00\xc7\n\x01yI\x00\x1e\v\x01\x8aI\x00u\v\x01\x9dI\x00\xcc\v\x01\xafI\x00#\f\x01\xc8I\x00z\f\x01\xdbI\x00\xd1\f\x01\xedI\x00(\r\x01\x01J\x00\x7f\r\x01\x16J\x00\xd6\r\x01/J\x00-\x0e\x01@J\x00\x84\x0e\x01UJ\x00\xdb\x0e\x01kJ\x002\x0f\x01\x80J\x00\x89\x0f\x01\x96J\x00\xe0\x0f\x01\xadJ\x007\x10\x01\xc2J\x00\x8e\x10\x01\xdfJ\x00\xe5\x10\x01\x01K\x00<\x11\x01!K\x00\x93\x11\x01DK\x00\xea\x11\x01\\K\x00A\x12\x01xK\x00\x98\x12\x01\x8fK\x00\xef\x12\x01\xabK\x00F\x13\x01\xc5K\x00\x9d\x13\x01\xeaK\x00\xf4\x13\x01\rL\x00K\x14\x01(L\x00\xa2\x14\x018L\x00\xf9\x14\x01IL\x00P\x15\x01\\L\x00\xa7\x15\x01pL\x00\xfe\x15\x01\x84L\x00U\x16\x01\x97L\x00\xac\x16\x01\xabL\x00\x03\x17\x01\xbfL\x00Z\x17\x01\xd0L\x00\xb1\x17\x01\xe4L\x00\b\x18\x01\xf8L\x00_\x18\x01\tM\x00\xb6\x18\x01\x1aM\x00\r\x19\x01<M\x00d\x19\x01\\M\x00\xbb\x19\x01|M\x00\x12\x1a\x01\x91M\x00i\x1a\x01\xa5M\x00\xc0\x1a\x01\xbdM\x00\x17\x1b\x01\xd5M\x00n\x1b\x01\xecM\x00\xc5\x1b\x01\x02N\x00\x1c\x1c\x01\x17N\x00s\x1c\x01.N\x00\xca\x1c\x01ON\x00\x1c\x1d\x01cN\x00n\x1d\x01tN\x00\xc0\x1d\x01\x84N\x00\x12\x1e\x01\x97N\x00d\x1e\x01\xb0N\x00\xb6\x1e\x01\xc7N\x00\b\x1f\x01\xe2N\x00Z\x1f\x01\xfbN\x00\xac\x1f\x01\"O\x00\xfe\x1f\x01:O\x00P \x01TO\x00\xa2 \x01fO\x00\xf4 \x01yO\x00F!\x01\x8aO\x00\x98!\x01\xb6O\x00\xea!\x01\xe3O\x00<\"\x01\x1aP\x00\x8e\"\x01HP\x00\xe0\"\x01[P\x002#\x01oP\x00{#\x01\x83P\x00\xc4#\x01\x97P\x00\r$\x01\xabP\x00V$\x01\xbaP\x00\x9f$\x01\xd5P\x00\xe8$\x01\xf2P\x001%\x01\vQ\x00z%\x01$Q\x00\xc3%\x010Q\x00\f&\x01>Q\x00a&\x01OQ\x00\xb6&\x01bQ\x00\v'\x01oQ\x00`'\x01}Q\x00\xb5'\x01\x8aQ\x00\n(\x01\x97Q\x00_(\x01\xaaQ\x00\xb4(\x01\xc5Q\x00\t)\x01\xe1Q\x00^)\x01\xf5Q\x00\xb3)\x01\x11R\x00\b*\x01.R\x00]*\x01CR\x00\xb2*\x01RR\x00\a+\x01eR\x00R+\x01uR\x00\x9d+\x01\x8bR\x00\xe8+\x01\xa4R\x003,\x01\xbbR\x00~,\x01\xcaR\x00\xc9,\x01\xd9R\x00\x14-\x01\xe7R\x00x-\x01\x00S\x00\xdc-\x01\fS\x00@.\x01\x19S\x00\xa4.\x01&S\x00\b/\x011S\x00l/\x01<S\x00\xd0/\x01GS\x0040\x01SS\x00\x980\x01`S\x00\xfc0\x01oS\x00`1\x01zS\x00\xc41\x01\x85S\x00(2\x01\x94S\x00\x8c2\x01\xa7S\x00\xf02\x01\xb4S\x00T3\x01\xc0S\x00\xb83\x01\xcdS\x00\x1c4\x01\xdbS\x00\x804\x01\xebS\x00\xe44\x01\x05T\x0045\x01\x1dT\x00\x935\x013T\x00\xf25\x01cT\x00Q6\x01xT\x00\xb06\x01\x8cT\x00\x0f7\x01\xa1T\x00n7\x01\xb4T\x00\xcd7\x01\xcaT\x00,8\x01\xe1T\x00\x8b8\x01\xf5T\x00\xea8\x01\nU\x00I9\x01\x1dU\x00\xa89\x010U\x00\a:\x01DU\x00f:\x01]U\x00\xc5:\x01qU\x00$;\x01\x81U\x00\x83;\x01\x95U\x00\xe2;\x01\xafU\x00A<\x01\xc1U\x00\xa0<\x01\xd7U\x00\xff<\x01\xedU\x00^=\x01\x03V\x00\xbd=\x01\x1eV\x00\x1c>\x017V\x00{>\x01NV\x00\xda>\x01_V\x009?\x01pV\x00\x98?\x01\x86V\x00\xf7?\x01\x9bV\x00V@\x01\xb7V\x00\xb5@\x01\xcdV\x00\x14A\x01\xe1V\x00sA\x01\xf8V\x00\xd2A\x01\x0eW\x001B\x01#W\x00\x90B\x01;W\x00\xefB\x01SW\x00NC\x01uW\x00\xadC\x01\x8fW\x00\fD\x01\xa5W\x00kD\x01\xc2W\x00\xcaD\x01\xd8W\x00)E\x01\xeeW\x00\x88E\x01\nX\x00\xe7E\x01\"X\x00FF\x01;X\x00\xa5F\x01FX\x00\x04G\x01SX\x00cG\x01cX\x00\xc2G\x01sX\x00!H\x01\x8dX\x00\x80H\x01\xadX\x00\xdfH\x01\xc7X\x00>I\x01\xddX\x00\x9dI\x01\xf9X\x00\xfcI\x01\x1eY\x00[J\x01>Y\x00\xbaJ\x01XY\x00\x19K\x01uY\x00xK\x01\x8dY\x00\xd7K\x01\xa5Y\x006L\x01\xbfY\x00\x95L\x01\xd7Y\x00\xf4L\x01\xf0Y\x00SM\x01\tZ\x00\xb2M\x01\x19Z\x00\x11N\x01,Z\x00pN\x01CZ\x00\xcfN\x01\\Z\x00.O\x01pZ\x00\x8dO\x01\x85Z\x00\xecO\x01\x9bZ\x00KP\x01\xacZ\x00\xaaP\x01\xc2Z\x00\x01Q\x01\xcfZ\x00XQ\x01\xe3Z\x00\xbbQ\x01\xf8Z\x00\x16R\x01\x1b[\x00\x86R\x01,[\x00\x15S\x01;[\x00dS\x01K[\x00\xb3S\x01][\x00\x02T\x01o[\x00QT\x01\x83[\x00\xa0T\x01\x95[\x00\xefT\x01\xa5[\x00>U\x01\xbf[\x00\x8dU\x01\xd5[\x00\xdcU\x01\xeb[\x00+V\x01\xfa[\x00zV\x01\t\\\x00\xc9V\x01\x19\\\x00\x18W\x011\\\x00gW\x01@\\\x00\xb6W\x01]\\\x00\x05X\x01t\\\x00TX\x01\x87\\\x00\xa3X\x01\x98\\\x00\xf2X\x01\xae\\\x00KY\x01\xc3\\\x00\x8bY\x01\xd4\\\x00\xcbY\x01\x01]\x00\vZ\x01\x12]\x00KZ\x01']\x00\x8bZ\x01;]\x00\xcbZ\x01v]\x00-[\x01\xc1]\x00\x00\\\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-key.jsonread-wallet.jsonread-.varsread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-var-lib-below-outside-projectread-etc-passwd-outside-projectread-etc-pwfile-outside-projectread-etc-password-outside-projectread-etc-passwords-outside-projectread-etc-secret-outside-projectread-etc-secrets-outside-projectread-etc-creds-outside-projectread-etc-credentials-outside-projectread-etc-token-outside-projectread-etc-tokens.json-outside-projectread-etc-authinfo-outside-projectread-etc-.key-outside-projectread-etc-.keys-outside-projectread-etc-_key-outside-projectread-etc-key-outside-projectread-etc-keyfile-outside-projectread-etc-.psk-outside-projectread-etc-.private-outside-projectread-etc-.priv-outside-projectread-etc-users.xml-outside-projectread-etc-htpasswd-outside-projectread-etc-htpasswd.-outside-projectread-etc-keys-.private-outside-projectread-etc-docker-key.json-outside-projectread-etc-private-below-outside-projectread-etc-secret-below-outside-projectread-etc-secrets-below-outside-projectread-etc-credentials-below-outside-projectread-etc-ssmtp-belowread-etc-nullmailer-belowread-etc-opendkim-belowread-etc-fetchmailrcread-etc-mysql-belowread-etc-my.cnfread-etc-redis-belowread-etc-mongod.confread-etc-rabbitmq-belowread-etc-couchdb-belowread-etc-prometheus-belowread-etc-alertmanager-belowread-etc-zabbix-belowread-etc-nagios-belowread-etc-telegraf-belowread-etc-datadog-agent-belowread-etc-newrelic-belowread-etc-newrelic-infra.ymlread-etc-filebeat-belowread-etc-xl2tpd-belowread-etc-vpnc-belowread-etc-raddb-belowread-etc-tacacs+-belowread-etc-nslcd.confread-etc-containers-auth.jsonread-etc-consul-belowread-etc-teleport.yamlread-etc-salt-belowread-etc-cloud-cloud.cfg.d-belowread-etc-boto.cfgread-etc-gitea-belowread-etc-buildkite-agent-belowread-etc-traefik-belowread-etc-tomcat-belowread-etc-php-fpm-pool.d-belowread-etc-phpmyadmin-belowread-etc-dbconfig-common-belowread-etc-roundcube-belowread-etc-zm-belowread-etc-motion-belowread-etc-cups-printers.confread-etc-snmp-belowread-etc-powerdns-belowread-etc-inadyn.confread-etc-guacamole-belowread-etc-prosody-belowread-etc-ejabberd-belowread-etc-matrix-synapse-belowread-etc-coturn-belowread-etc-turnserver.confread-etc-bacula-belowread-etc-pve-belowread-etc-libvirt-secrets-belowread-etc-libvirt-qemu-belowread-etc-frp-belowread-etc-tinc-belowread-opt-conf-usersread-opt-etc-passwdread-opt-etc-.iniread-opt-vault-data-belowread-opt-consul-data-belowread-opt-actions-runnerread-sonar.propertiesread-mgmt-users.propertiesread-tomcat-users.xmlread-var-www-config.phpread-var-www-configuration.phpread-sites-settings.phpread-sites-settings.local.phpread-app-etc-env.phpread-config.inc.phpread-var-backups-belowread-var-spool-cron-belowread-var-snap-current-belowread-var-log-audit-belowread-var-log-btmpread-var-log-cloud-initread-boot-grub-user.cfgread-crypto_keyfile.binread-run-credentials-belowread-run-containers-belowread-run-user-belowread-acme.jsonread-secrets-belowread-vault-secrets-belowread-opt-secrets-belowread-srv-secrets-belowread-mnt-secrets-belowread-dev-below-outside-dev-nullread-proc-keys-outside-dev-nullread-proc-key-users-outside-dev-nullread-proc-vmcore-outside-dev-nullread-proc-kmsg-outside-dev-nullread-proc-stack-outside-dev-nullread-sys-firmware-below-outside-dev-nullread-swapfile-outside-dev-nullread-swap.img-outside-dev-nullread-var-swap-outside-dev-nullread-core-outside-dev-nullread-single-.secret.jsonread-single-.secret.yamlread-single-.secret.ymlread-single-.secret.tomlread-single-.secret.exsread-single-.secrets.jsonread-single-.secrets.yamlread-single-.secrets.ymlread-single-secrets.shread-single-secrets.iniread-single-secrets.confread-single-_secret.jsonread-single-secret.jsonread-single-values-secret.yamlread-single-values-secrets.yamlread-single-application-secrets.ymlread-single-application-secret.ymlread-single-.gitlab-ci-secrets.ymlread-single-credential.jsonread-single-credentials-.jsonread-single-key.jsonread-single-api_key.jsonread-single-apikey.jsonread-single-_keyread-single-vault-keys.jsonread-single-cluster-keys.jsonread-single-llm_keys.jsonread-single-keys.yamlread-single-keys.ymlread-single-keys.tomlread-single-api_keys.txtread-single-api_keys.yamlread-single-private-key.txtread-single-wallet.jsonread-single-_wallet.jsonread-single-.ssoread-single-.seedread-single-.mnemonicread-single-.jwtread-single-bearer.txtread-single-otp.txtread-single-totp.txtread-single-2fa.txtread-single-recovery-key-.txtread-single-.sessionread-single-.macaroonread-single-.pskread-single-.ageread-single-keys-.ascread-single-secring.ascread-single-.harread-single-.pcapread-single-.pcapngread-single-.hprofread-single-.heapsnapshotread-single-.tfplanread-single-tfplanread-single-.env.ymlread-single-.env.yamlread-single-local_env.ymlread-single-.varsread-single-vault.ymlread-single-vault.yamlread-single-vault.txtread-single-_vault.txtread-single-_vars-vaultread-single-users.aclread-single-.remote-sync.jsonread-single-.idea-dataSources-.xmlread-single-.idea-webServers.xmlread-single-nbproject-private-belowread-single-profiles.ymlread-single-connections.tomlread-single-airflow.cfgread-single-.git-crypt-belowread-single-.private-belowread-single-secrets-prod-.private.phpread-single-config-credentials-.encread-single-webhook_url.txtread-single-.envread-single-.env~read-single-.env.swread-single-.env.bakread-single-.env.oldread-single-env.bakread-single-id_-.bakread-single-id_-.oldread-single-id_-~read-single-.pem.bakread-single-.key.bakread-single-.pem~read-single-.key~read-single-bitwarden_export-.jsonread-single-1PasswordExport-.csvread-single-lastpass_export-.csvread-single-gauth.csvread-single-pass.txtread-single-clearml.confread-single-gh-hosts.ymlread-single-~-auth.jsonread-single-~-auth.txtread-single-~-airflowread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-shadow.bakread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:706\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:712\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:719\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:725\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:728\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:731\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:734\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:738\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:741\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:438\x00\x02\\\reffects: read\x060The file of a service may hold keys or passwords\x00\x18presets/secrets.yaml:449\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:456\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:456\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:456\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:456\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:457\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:457\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:457\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:457\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:466\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:466\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:466\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:466\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:467\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:467\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:467\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:467\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:467\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:497\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:503\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:503\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:503\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:503\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:504\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:504\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:504\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:504\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:506\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:506\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:506\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:507\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:507\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:507\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:529\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:529\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:529\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:529\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:530\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:530\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:530\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:530\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:531\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:531\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:531\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:532\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:532\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:532\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:532\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:533\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:533\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:534\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:535\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:536\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:539\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:539\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:539\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:539\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:540\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:540\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:540\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:540\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:541\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:541\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:543\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:547\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:547\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:547\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:547\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:547\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:548\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:548\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:548\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:548\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:549\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:549\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:549\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:550\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:550\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:554\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:554\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:554\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:554\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:555\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:556\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:557\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:563\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:564\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:565\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:565\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:568\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:571\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:571\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:571\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:572\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:572\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:572\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:573\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:573\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:573\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:573\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:574\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:574\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:574\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:574\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:575\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:575\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:575\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:575\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:592\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:594\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:597\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:600\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:605\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:609\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:620\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:623\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:626\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:629\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:632\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:635\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:638\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:641\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:644\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:647\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:650\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:653\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:656\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:659\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:662\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:665\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:668\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:671\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:675\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:678\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:681\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:684\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:689\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:692\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:695\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:698\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:750\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:758\x00\x03"
 
 var secretsRules = secretsPreset{rule.Base{
 	InfoTable: secretsInfos,

@@ -33,8 +33,10 @@ func writeCredentials(presets []*preset, o *output) {
 	f.Comment("would lie between those that every call of the hook writes to.")
 	var entries []credential
 	for _, r := range presets[i].doc.Effects {
-		// A rule on whole trees is about what lies in them, which has entries of its own.
-		if slices.Contains(r.On, fact.Read) && r.Glob != "" && r.Recursive == rule.BoolUnset {
+		// A rule on whole trees is about what lies in them, which has entries of its own. One with
+		// roots is about what nobody knows: hidden, programs would not find their own settings.
+		if slices.Contains(r.On, fact.Read) && r.Glob != "" && r.Outside == nil &&
+			r.Recursive == rule.BoolUnset {
 			entries = append(entries, credential{r.Glob, r.Description, r.Decision == rule.Deny,
 				r.Decision == rule.Allow})
 		}

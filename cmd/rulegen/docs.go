@@ -144,6 +144,8 @@ func effectWords(r *policy.EffectRule) string {
 
 func place(outside []string, glob string) string {
 	switch {
+	case outside != nil && glob != "":
+		return code(glob) + " outside " + codeList(outside)
 	case outside != nil:
 		return "outside " + codeList(outside)
 	case glob != "":

@@ -265,13 +265,16 @@ func (e *emitter) effectMatches(r *policy.EffectRule) *Statement {
 	return Qual(factPkg, "Yes")
 }
 
-// pathMatches is the condition on a path: outside where it is given, else glob.
+// pathMatches is the condition on a path: outside or glob, or both.
 func (e *emitter) pathMatches(of *Statement, outside []string, glob string, strict *Statement,
 	allows bool) *Statement {
 	path := Op("&").Add(of).Dot("Path")
 	switch {
 	case outside == nil:
 		return Qual(rulePkg, "PathGlob").Call(path, Lit(glob), Id("at"), Lit(allows))
+	case glob != "":
+		return Qual(rulePkg, "GlobOutside").Call(path, Lit(glob), literal(outside), Id("at"), strict,
+			Lit(allows))
 	case allows:
 		return Qual(rulePkg, "OutsideBoth").Call(path, literal(outside), Id("at"), strict)
 	}

@@ -31,7 +31,7 @@ func lookedAt(rules []policy.EffectRule) bool {
 // lookCondition is what the look of a path has to show for a rule to speak of it; nil where any path
 // will do.
 func lookCondition(r *policy.EffectRule) *Statement {
-	if r.Outside != nil || r.Glob == "" {
+	if r.Glob == "" {
 		return nil
 	}
 	var text, hidden string

@@ -47,7 +47,7 @@ func TestMistakes(t *testing.T) {
 		{"no meta", map[string]string{"a.yaml": "tools: {bash: {allow: [ls]}}\n"},
 			[]string{"presets/a.yaml:1", "meta"}},
 		{"a broken allow is no warning here", map[string]string{"a.yaml": goodPreset +
-			"effects:\n  - {on: [read], glob: a, outside: [b], decision: allow}\n"},
+			"effects:\n  - {on: [network], glob: a, host: b, decision: allow}\n"},
 			[]string{"presets/a.yaml:4:5: "}},
 		{"two files", map[string]string{"a.yaml": goodPreset + "x: 1\n", "b.yaml": goodPreset + "y: 1\n"},
 			[]string{"presets/a.yaml:3:1: ", "presets/b.yaml:3:1: "}},

@@ -50,7 +50,7 @@ func ToolOf(name string) Tool {
 	case "LS":
 		return Tool{name, Names, "path", true}
 	case "LSP": // shows names, signatures and lines of the file
-		return Tool{name, Read, "filePath", true}
+		return Tool{name, Read, "filePath", false}
 	case "Glob":
 		return Tool{name, Names, "path", true}
 	case "Grep":

@@ -227,7 +227,7 @@ func decides(d rule.Decision, what string) string {
 
 func about(outside []string, glob string) string {
 	if len(outside) > 0 {
-		return "outside " + strings.Join(outside, ", ")
+		return strings.TrimSpace(glob + " outside " + strings.Join(outside, ", "))
 	}
 	return glob
 }

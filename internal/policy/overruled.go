@@ -230,7 +230,7 @@ func (o *overruler) path(outside []string, glob string) fact.Path {
 	switch {
 	case outside == nil && glob == "":
 		return fact.Path{}
-	case outside == nil:
+	case glob != "":
 		abs = plain(glob)
 		if rest, ok := strings.CutPrefix(abs, "~/"); ok {
 			abs = path.Join(o.home, rest)

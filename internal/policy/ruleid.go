@@ -198,6 +198,8 @@ func firstFew(words []string, most int) string {
 // placeWords says where. The first root stands for all: the project mostly, where it is one.
 func placeWords(outside []string, glob string) string {
 	switch {
+	case len(outside) > 0 && glob != "":
+		return placeWords(nil, glob) + " " + placeWords(outside, "")
 	case len(outside) > 0 && outside[0] == ".":
 		return "outside project"
 	case len(outside) > 0:

@@ -382,12 +382,14 @@ func (r *WriteRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
 	return rule.Outside(&f.Path, r.Outside, at, false)
 }
 
-// pathMatches evaluates `outside` where it is given and `glob` otherwise.
+// pathMatches evaluates `outside` and `glob`: one of them, or both.
 func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, strict,
 	allowing bool) fact.Tri {
 	switch {
 	case outside == nil:
 		return rule.PathGlob(p, glob, at, allowing)
+	case glob != "":
+		return rule.GlobOutside(p, glob, outside, at, strict, allowing)
 	case allowing:
 		return rule.OutsideBoth(p, outside, at, strict)
 	}

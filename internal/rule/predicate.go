@@ -285,6 +285,22 @@ func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri
 	return w.Or(t)
 }
 
+// GlobOutside reports whether a path matches a rule's glob and lies outside all roots. One reading,
+// as written or as the target, has to do both; for an allowing rule, each has to.
+func GlobOutside(p *fact.Path, glob string, roots []string, at fact.Places, strict,
+	allowing bool) fact.Tri {
+	w, t := at.Glob(p, glob, !allowing)
+	if w.Or(t) == fact.No {
+		return fact.No
+	}
+	written, target := inside(p, roots, at, strict)
+	w, t = w.And(written.Not()), t.And(target.Not())
+	if allowing {
+		return w.And(t)
+	}
+	return w.Or(t)
+}
+
 // Host reports whether a host matches a rule's glob. An address in digits and an unknown host are
 // never an allowed name; for a restrictive rule an unknown host may match.
 func Host(glob, host string, allowing bool) fact.Tri {

@@ -108,5 +108,42 @@ func TestTwoReadings(t *testing.T) {
 	}
 }
 
+// link matches the glob in one way, and lies inside in another.
+type link struct{ glob, inside fixed }
+
+func (l link) Inside(*fact.Path, string, bool) (fact.Tri, fact.Tri) {
+	return l.inside.written, l.inside.target
+}
+
+func (l link) Glob(*fact.Path, string, bool) (fact.Tri, fact.Tri) {
+	return l.glob.written, l.glob.target
+}
+
+func (link) Glance(*fact.Path) fact.Glance { return fact.AnyGlance() }
+
+// TestGlobOutside holds that one reading has to match and to lie outside: ~/.vimrc, a root, may
+// lead to ~/dotfiles/vimrc, which does not match.
+func TestGlobOutside(t *testing.T) {
+	yes, no, maybe := fact.Yes, fact.No, fact.Maybe
+	tests := []struct {
+		at           link
+		asks, allows fact.Tri
+	}{
+		{link{fixed{yes, yes}, fixed{no, no}}, yes, yes},
+		{link{fixed{yes, yes}, fixed{yes, yes}}, no, no},
+		{link{fixed{no, no}, fixed{no, no}}, no, no},
+		{link{fixed{yes, no}, fixed{yes, no}}, no, no},
+		{link{fixed{yes, yes}, fixed{yes, no}}, yes, no},
+		{link{fixed{maybe, maybe}, fixed{no, no}}, maybe, maybe},
+	}
+	for _, test := range tests {
+		asks := GlobOutside(&fact.Path{}, "~/.*/**", []string{"."}, test.at, false, false)
+		allows := GlobOutside(&fact.Path{}, "~/.*/**", []string{"."}, test.at, false, true)
+		if asks != test.asks || allows != test.allows {
+			t.Errorf("%v: got %v and %v", test, asks, allows)
+		}
+	}
+}
+
 // Glance says that nothing is known.
 func (fixed) Glance(*fact.Path) fact.Glance { return fact.AnyGlance() }

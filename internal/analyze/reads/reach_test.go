@@ -200,7 +200,7 @@ func TestReachHome(t *testing.T) {
 		{"cp -r ~/.config/nvim tmp/", "allow"},
 		{"grep -rn foo ~/.cargo/registry/src", "allow"},
 		{"grep -rn hook ~/.claude/skills", "allow"},
-		{"grep -rn --include='*.lua' foo ~/.config", "allow"},
+		{"grep -rn --include='*.lua' foo ~/.config/nvim", "allow"},
 		{"find ~/.config -name '*.lua'", "allow"},
 		{"ls -R ~/.config", "allow"},
 	})

@@ -145,7 +145,7 @@ func (d *decoder) redirectRule(r *policy.RedirectRule) {
 }
 
 func (d *decoder) effectRule(r *policy.EffectRule) {
-	d.choice(r.Pos, key{"outside", r.Outside != nil}, key{"glob", r.Glob != ""},
+	d.choice(r.Pos, key{"outside", r.Outside != nil && r.Glob == ""}, key{"glob", r.Glob != ""},
 		key{"host", r.Host != ""}, key{"variable", r.Variable != ""})
 	for _, k := range r.On {
 		own := "make a rule of its own for " + k.String()
