@@ -49,6 +49,21 @@ func Word(lang, set, word string) bool {
 			case "ruff", "shellcheck", "pyright", "basedpyright", "black", "isort", "gofmt", "goimports", "gofumpt", "shfmt", "rustfmt", "clang-format", "biome", "dprint", "hadolint", "yamllint", "codespell", "typos", "stylua", "swiftformat", "ktfmt", "py_compile", "compileall", "tabnanny", "pyclbr", "ast", "tokenize", "xmllint", "jsonlint":
 				return true
 			}
+		case "prose":
+			switch word {
+			case "md", "mdx", "markdown", "txt", "log", "out", "err", "csv", "tsv", "patch", "diff", "rst", "adoc", "org", "lock":
+				return true
+			}
+		case "projects":
+			switch word {
+			case ".git", "go.mod", "go.work", "Cargo.toml", "pubspec.yaml", "tsconfig.json", "pnpm-workspace.yaml", "src", "lib", "packages":
+				return true
+			}
+		case "elsewhere":
+			switch word {
+			case "Dockerfile", "Containerfile", "docker-compose", "compose", ".github", ".gitlab-ci", ".gitlab", ".circleci", ".devcontainer", ".vscode", ".idea", ".zed":
+				return true
+			}
 		case "compiles":
 			switch word {
 			case "tsc", "vue-tsc":

@@ -4,7 +4,7 @@
 package loads
 
 // All are the kinds of files that a program may load of which nothing is known.
-const All = "python python-app javascript shell perl ruby php lua r julia go go-run rust rust-run c jvm dotnet dotnet-run swift dart zig elixir haskell ocaml bazel nim crystal nix make infra ansible documents tex notebook python-told scons go-build rust-build dotnet-build swift-build python-settings python-tasks javascript-settings hooks python-lint javascript-lint"
+const All = "python python-app javascript shell perl ruby php lua r julia go go-run rust rust-run c jvm dotnet dotnet-run swift dart zig elixir haskell ocaml bazel nim crystal nix make infra ansible documents tex notebook python-told scons go-build rust-build dotnet-build swift-build python-settings python-tasks javascript-settings hooks generators python-lint javascript-lint"
 
 // Of returns the kinds of files that a program loads, and the words with which it builds and
 // tests nothing; "" for a program of which nothing is known.
@@ -192,6 +192,7 @@ func Of(program string) (kinds, looks string) {
 		"lint-staged",
 		"madge",
 		"markdownlint",
+		"markdownlint-cli2",
 		"oxlint",
 		"prettier",
 		"standard",
@@ -489,6 +490,27 @@ func Of(program string) (kinds, looks string) {
 		"nixos-rebuild":
 		return "nix", ""
 	case
+		"buf",
+		"cue",
+		"cython",
+		"ent",
+		"gqlgen",
+		"hugo",
+		"jsonnet",
+		"mdbook",
+		"mockery",
+		"nasm",
+		"openapi-generator",
+		"openapi-generator-cli",
+		"protoc",
+		"quicktype",
+		"sam",
+		"sqlc",
+		"swag",
+		"yasm",
+		"zola":
+		return "generators", ""
+	case
 		"husky",
 		"lefthook",
 		"overcommit",
@@ -649,6 +671,8 @@ func Files(kind string) string {
 		return ".babelrc=jsconf .swcrc=jsconf .mocharc.json=jsconf .mocharc.yml=jsconf .parcelrc=jsconf package.json=jsconf jest.config.json=jsconf project.json=nxconf"
 	case "hooks":
 		return ".pre-commit-config.yaml=ciconf .pre-commit-hooks.yaml=ciconf lefthook.yml=ciconf lefthook.yaml=ciconf .lefthook.yml=ciconf .overcommit.yml=ciconf"
+	case "generators":
+		return "buf.gen.yaml=ciconf sqlc.yaml=ciconf sqlc.yml=ciconf sqlc.json=ciconf template.yaml=ciconf"
 	case "python-lint":
 		return ".pylintrc=pyconf .pylintrc=pyhook pylintrc=pyconf pylintrc=pyhook setup.cfg=pyhook pyproject.toml=pyhook pylintrc.toml=pyhook pylintrc.toml=pyconf mypy.ini=pyconf .mypy.ini=pyconf .flake8=pyconf .sqlfluff=pyconf sitecustomize.py=python *plugin*.py=python *plugin*/*.py=python"
 	case "javascript-lint":

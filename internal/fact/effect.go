@@ -23,11 +23,12 @@ type Effect struct {
 	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
 	// that is moved goes with all that is in it
 	Whole   bool
-	Tree    bool   // the name comes from a tree, and stands in no word of the command
-	History bool   // of such a name: the history of the repository holds what is written
-	Detail  string // for people: "force push", "runs ./x"
-	Loaded  bool   // of code that stands in a file which the code of the call loads
-	InCode  bool   // of inline code, whose facts say what vouches for it
+	Tree    bool // the name comes from a tree, and stands in no word of the command
+	History bool // of such a name: the history of the repository holds what is written
+	// for people: "force push", "runs ./x"; of a guess: which file names the path
+	Detail string
+	Loaded bool // of code that stands in a file which the code of the call loads
+	InCode bool // of inline code, whose facts say what vouches for it
 	// an unknown word may stand for the name: $(ls) stands for a file
 	Guess   bool
 	Command int  // index into Facts.Commands; -1 for a tool call

@@ -46,6 +46,16 @@ func Includes(lang fact.IncludeLang, text string) []Include {
 	return list
 }
 
+// remarks finds the lines, and the ends of lines, that are remarks in most languages.
+const remarks = `(?m)^[ \t]*(?:/\*(?:.*?\*/|.*$)|<!--(?:.*?-->|.*$))|` +
+	`^[ \t]*(?:#(?:[ \t!#].*)?|//.*|(?:\*|--|%)[ \t].*|;.*|\.\.[ \t][^:\n]*)$|` +
+	`[ \t](?:#|//|--)[ \t].*$`
+
+// WithoutRemarks is a text without what is a remark in most languages.
+func WithoutRemarks(text string) string {
+	return regexp.MustCompile(remarks).ReplaceAllString(text, "")
+}
+
 // spliced joins the lines that a backslash divides; blanks behind it do not matter (GCC, clang).
 func spliced(text string) string {
 	if !strings.Contains(text, `\`) {

@@ -25,7 +25,8 @@ import (
 
 // Bounds of what is read for one command.
 const (
-	maxLoaded   = 24 // files
+	maxLoaded   = 24 // files that are judged as code
+	maxRead     = 48 // files of any kind
 	maxLoadRuns = 64 // lines of one
 )
 
@@ -44,24 +45,19 @@ func (a *Tasks) Loaded(i int) (steps []shparse.Step) {
 		return w == "*" || planted.Says(c, w)
 	})
 	own, disk := a.Planted.Own(), &taskFiles{a: a}
-	for k := len(own) - 1; k >= 0 && len(disk.read) < maxLoaded; k-- {
+	for k, left := len(own)-1, maxLoaded; k >= 0 && left > 0 && len(disk.read) < maxRead; k-- {
 		if slices.Contains(own[k+1:], own[k]) {
 			continue
 		}
-		for _, l := range a.languages(i, kinds, own[k]) {
+		list := a.languages(i, kinds, own[k])
+		for _, l := range list {
 			l.build = !unseen && !l.text
 			steps = append(steps, a.load(i, disk, own[k], l)...)
 		}
+		left -= min(len(list), 1)
+		a.reaches(i, disk, own[k])
 	}
 	return steps
-}
-
-// loading is how a file is read that a program loads.
-type loading struct {
-	lang   string
-	text   bool // it is no code by its name
-	source bool // other code asks for it
-	build  bool // a build or a test loads it: what is not known of it passes
 }
 
 // loadsOf are the kinds of files that a command loads, and the words with which it builds and tests
@@ -102,16 +98,8 @@ func (a *Tasks) languages(i int, kinds, name string) (list []loading) {
 	}
 	for kind := range strings.FieldsSeq(kinds) {
 		for entry := range strings.FieldsSeq(loads.Files(kind)) {
-			at := strings.LastIndexByte(entry, '=')
-			pattern, operand := strings.CutPrefix(entry[:at], "@")
-			l := loading{lang: entry[at+1:]}
-			pattern, l.text = strings.CutPrefix(pattern, "!")
-			pattern, l.source = strings.CutPrefix(pattern, "~")
-			of := path.Base(name)
-			if strings.Contains(pattern, "/") {
-				of = path.Base(path.Dir(name)) + "/" + of
-			}
-			if fits, _ := path.Match(pattern, of); fits && (told || !operand) &&
+			pattern, operand, l := entryOf(entry)
+			if fitsEnd(pattern, name) && (told || !operand) &&
 				(!l.text || len(list) == 0) &&
 				!slices.ContainsFunc(list, func(x loading) bool { return x.lang == l.lang }) {
 				list = append(list, l)

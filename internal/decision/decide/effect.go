@@ -115,7 +115,19 @@ func (d *Decider) judgeEffect(e *fact.Effect, at fact.Places, i int) opinion {
 	if worst == (opinion{}) {
 		d.noteQuiet(e, at)
 	}
+	if e.Guess && e.Detail != "" {
+		return namedIn(e, worst)
+	}
 	return worst
+}
+
+// namedIn is an opinion on what a file of the project names, and the program need not touch: what a rule
+// denies asks, and the reason says which file it is. A rule that is enforced stands.
+func namedIn(e *fact.Effect, o opinion) opinion {
+	if o.decision >= rule.Ask && (o.info == nil || !o.info.Enforced) {
+		o.decision, o.why = rule.Ask, e.Detail+": "+o.why
+	}
+	return o
 }
 
 // someAsked is the number of rule sets that a list has room for: most things concern fewer.
