@@ -1,6 +1,7 @@
 package buildtasks
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -83,9 +84,9 @@ func (a *Tasks) isOutside(at string) bool {
 	if a.Call.Home != "" && subpath.In(at, a.Call.Home) {
 		return true
 	}
-	top, _, below := strings.Cut(project[1:], "/")
-	return below && strings.HasPrefix(at, "/"+top+"/") && !a.Call.Places.ForTemps("/"+top) &&
-		(record.Exists(at) || path.Dir(at) != "/"+top && record.Exists(path.Dir(at)))
+	beside := path.Dir(cmp.Or(tree, project))
+	return beside != "/" && at != beside && subpath.In(at, beside) && !a.Call.Places.ForTemps(beside) &&
+		(record.Exists(at) || path.Dir(at) != beside && record.Exists(path.Dir(at)))
 }
 
 // mayHarm reports whether it may do harm to write to a place that a name means which does not begin at
