@@ -36,7 +36,7 @@ func FileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 		case err != nil || !info.Mode().IsRegular() || shown(name):
 		case info.Size() > maxFile:
 			return record.Hazard(hazards.FileSize, name, "The file is larger than 10 MB")
-		case !record.Source(name) && holdsNUL(path):
+		case info.Size() > 0 && !record.Source(name) && holdsNUL(path):
 			return record.Hazard(hazards.BinaryFile, name, "The file is binary, and is not shown as text")
 		}
 	case agent.Write:
@@ -46,7 +46,7 @@ func FileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 	case agent.Edit:
 		info, err := os.Stat(path)
 		regular := err == nil && info.Mode().IsRegular() // opening a pipe could block
-		if regular && holdsNUL(path) {
+		if regular && info.Size() > 0 && holdsNUL(path) {
 			return record.Hazard(hazards.BinaryFile, name,
 				"The file is binary, and editing it as text would damage it")
 		}
@@ -88,7 +88,7 @@ func grows(call *fact.Call, path string, size int64) int64 {
 }
 
 // holdsNUL reports whether a file has a NUL near its begin, which a text in UTF-16 with its mark
-// may have.
+// may have. A file of the kernel, which has no size, could block: /proc/kmsg.
 func holdsNUL(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -41,7 +41,7 @@ func namesInFile(a *record.Call, p *fact.Path) (n *fact.Names) {
 		return n
 	}
 	info, err := os.Stat(p.Abs)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxList {
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.Size() > maxList {
 		return n
 	}
 	data, err := os.ReadFile(p.Abs)

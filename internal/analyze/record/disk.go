@@ -108,7 +108,7 @@ func NamesIn(dir string) (names []string, whole bool, err error) {
 // SmallFile is the text of a file; "" where it is none, or a large one.
 func SmallFile(name string) string {
 	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxIgnores {
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.Size() > maxIgnores {
 		return ""
 	}
 	data, err := os.ReadFile(name)
@@ -181,6 +181,8 @@ func (a *Call) IsText(p *fact.Path) bool {
 	}
 	if err != nil || !info.Mode().IsRegular() || info.Size() > MaxText {
 		return false
+	} else if info.Size() == 0 {
+		return !strings.HasPrefix(p.Abs, "/proc/") // where a read can block
 	}
 	data, err := os.ReadFile(p.Abs)
 	return err == nil && utf8.Valid(data) && bytes.IndexByte(data, 0) < 0

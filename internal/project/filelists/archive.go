@@ -43,10 +43,11 @@ func (w whole) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ofFile opens a regular file: opening a pipe could block.
+// ofFile opens a regular file that has a size: a pipe could block, and so could a file of the
+// kernel, such as /proc/kmsg.
 func ofFile(path string, read func(*os.File, int64) List) List {
 	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return List{Why: whyGone}
 	}
 	f, err := os.Open(path)
