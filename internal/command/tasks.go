@@ -49,7 +49,7 @@ func (l *taskLine) read() bool {
 		}
 		l.out.Names = append(l.out.Names, w)
 	case l.named(w.Text) != "":
-		w.Text = l.named(w.Text)
+		w.Text, l.out.Event = l.named(w.Text), true
 		l.out.Names = append(l.out.Names, w)
 	case !l.inside && slices.Contains(l.spec.Within, w.Text):
 		name, ok := l.next()

@@ -12,6 +12,7 @@ type Tasks struct {
 	Dirs     []Word // directories to which options lead, one after the other
 	Packages []Word
 	All      bool
+	Event    bool // the name is a subcommand of its own, as in npm version
 	Dry      bool
 	Why      string // it may be other tasks; "" where it is not
 }

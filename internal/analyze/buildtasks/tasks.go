@@ -86,7 +86,7 @@ func (a *Tasks) Follow(i int, t *fact.Tasks) (steps []shparse.Step, ok bool) {
 // taskCall is the command line for the reader. It is nil where it is not known which files count.
 func (a *Tasks) taskCall(c *fact.Command, t *fact.Tasks) (*tasks.Call, string) {
 	call := &tasks.Call{Reader: t.Reader, Tool: c.Name, Dir: c.Dirs.List[0], All: t.All, Dry: t.Dry,
-		Env: a.taskVariable(c)}
+		Event: t.Event, Env: a.taskVariable(c)}
 	for k := range t.Dirs {
 		w := &t.Dirs[k]
 		if !w.Known() || w.Glob || strings.HasPrefix(w.Text, "~") {

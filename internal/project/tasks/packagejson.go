@@ -98,10 +98,10 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 // scriptWith takes one script with what runs before and behind it.
 func (r *reader) scriptWith(file string, all *value, event string) {
 	r.event(file, all, "pre"+event)
-	switch event {
-	case "pack":
+	switch {
+	case r.call.Event && event == "pack":
 		r.event(file, all, "prepare")
-	case "version":
+	case r.call.Event && event == "version":
 		r.event(file, all, event)
 	default:
 		if script, at := r.script(file, all, event); at > 0 {

@@ -26,6 +26,7 @@ type Call struct {
 	Evals    []string // text that options give to read before the file
 	Packages []string // which packages of the repository (npm -w, pnpm --filter)
 	All      bool     // all packages
+	Event    bool     // the name is a subcommand of its own: npm version, and not npm run version
 	Env      func(name string) (value string, state State)
 }
 

@@ -150,6 +150,8 @@ func callOf(t *testing.T, line string) *Call {
 			c.Evals = append(c.Evals, value)
 		case "all":
 			c.All = true
+		case "event":
+			c.Event = true
 		case "dry":
 			c.Dry = true
 		default:
