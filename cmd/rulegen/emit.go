@@ -273,8 +273,8 @@ func (e *emitter) pathMatches(of *Statement, outside []string, glob string, stri
 	case outside == nil:
 		return Qual(rulePkg, "PathGlob").Call(path, Lit(glob), Id("at"), Lit(allows))
 	case glob != "":
-		return Qual(rulePkg, "GlobOutside").Call(path, Lit(glob), literal(outside), Id("at"), strict,
-			Lit(allows))
+		return Qual(rulePkg, "GlobOutside").Call(path, Lit(glob), Lit(strings.Join(outside, "\n")),
+			Id("at"), strict, Lit(allows))
 	case allows:
 		return Qual(rulePkg, "OutsideBoth").Call(path, literal(outside), Id("at"), strict)
 	}

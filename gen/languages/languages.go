@@ -39,6 +39,11 @@ func Word(lang, set, word string) bool {
 			case "tee", "cp", "mv", "install", "ln", "sed", "gsed", "perl", "python", "python3", "node", "ruby", "dd", "rsync", "patch", "touch", "ed", "ex", "awk", "gawk", "deno", "bun", "truncate", "sponge", "apply", "apply_patch", "printf", "echo", "cat":
 				return true
 			}
+		case "tracers":
+			switch word {
+			case "strace", "ltrace":
+				return true
+			}
 		case "tests":
 			switch word {
 			case "pytest", "py.test", "vitest", "jest":

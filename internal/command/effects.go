@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 )
 
 // traced reports whether a program shows what the command reads: strace of strace wc FILE.
 func (e *effectFinder) traced() bool {
 	return slices.ContainsFunc(e.l.c.Via, func(name string) bool {
-		spec := e.specs.Lookup(name)
-		return spec != nil && spec.Programs.Wrapper != fact.NoWrapper && spec.Is&fact.Shows != 0
+		return lang.Word("any", "tracers", name)
 	})
 }
 

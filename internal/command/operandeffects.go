@@ -9,7 +9,6 @@ import (
 
 // effectFinder finds what a command does to files, to the network and to the system.
 type effectFinder struct {
-	specs    Table
 	l        *line
 	out      *findings
 	programs *programFinder

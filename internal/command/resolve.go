@@ -69,7 +69,7 @@ func (x *Resolver) resolve(w Words, c *fact.Command) {
 	x.out = findings{l: l, effects: c.Effects, hazards: c.Hazards} // those that were found before
 	x.parser = parser{l: l, out: &x.out}
 	x.programs = programFinder{l: l, out: &x.out}
-	x.effects = effectFinder{l: l, out: &x.out, programs: &x.programs, specs: x.Specs}
+	x.effects = effectFinder{l: l, out: &x.out, programs: &x.programs}
 	switch name := &w.Argv[0]; {
 	case w.Cmdlet != nil:
 		x.resolveCmdlet()

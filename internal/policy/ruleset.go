@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"strings"
+
 	"sync"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -389,7 +391,7 @@ func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, st
 	case outside == nil:
 		return rule.PathGlob(p, glob, at, allowing)
 	case glob != "":
-		return rule.GlobOutside(p, glob, outside, at, strict, allowing)
+		return rule.GlobOutside(p, glob, strings.Join(outside, "\n"), at, strict, allowing)
 	case allowing:
 		return rule.OutsideBoth(p, outside, at, strict)
 	}

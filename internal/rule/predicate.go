@@ -285,15 +285,20 @@ func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri
 	return w.Or(t)
 }
 
-// GlobOutside reports whether a path matches a rule's glob and lies outside all roots. One reading,
+// GlobOutside reports whether a path matches a rule's glob and lies outside all roots, which a line
+// feed divides: few paths match, and only for those the list is made. One reading,
 // as written or as the target, has to do both; for an allowing rule, each has to.
-func GlobOutside(p *fact.Path, glob string, roots []string, at fact.Places, strict,
+func GlobOutside(p *fact.Path, glob, roots string, at fact.Places, strict,
 	allowing bool) fact.Tri {
+	first, _, _ := strings.Cut(roots, "\n") // mostly the project, where most paths lie
+	if w, t := inside(p, []string{first}, at, strict); w.And(t) == fact.Yes {
+		return fact.No
+	}
 	w, t := at.Glob(p, glob, !allowing)
 	if w.Or(t) == fact.No {
 		return fact.No
 	}
-	written, target := inside(p, roots, at, strict)
+	written, target := inside(p, strings.Split(roots, "\n"), at, strict)
 	w, t = w.And(written.Not()), t.And(target.Not())
 	if allowing {
 		return w.And(t)

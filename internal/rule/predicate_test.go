@@ -137,8 +137,8 @@ func TestGlobOutside(t *testing.T) {
 		{link{fixed{maybe, maybe}, fixed{no, no}}, maybe, maybe},
 	}
 	for _, test := range tests {
-		asks := GlobOutside(&fact.Path{}, "~/.*/**", []string{"."}, test.at, false, false)
-		allows := GlobOutside(&fact.Path{}, "~/.*/**", []string{"."}, test.at, false, true)
+		asks := GlobOutside(&fact.Path{}, "~/.*/**", ".", test.at, false, false)
+		allows := GlobOutside(&fact.Path{}, "~/.*/**", ".", test.at, false, true)
 		if asks != test.asks || allows != test.allows {
 			t.Errorf("%v: got %v and %v", test, asks, allows)
 		}
