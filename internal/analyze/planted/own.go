@@ -95,9 +95,10 @@ func (a *Planted) namedIn(text, dir string) (list []string) {
 
 func betweenWords(r rune) bool { return strings.ContainsRune(" \t\n;|&()'\"/`=,", r) }
 
-// loadsCode reports whether a command runs code that its words need not hold.
+// loadsCode reports whether a command runs code that its words need not hold, or settings.
 func loadsCode(c fact.Command) bool {
-	return changes.RunsOthers(&c) || changes.RunsFile(&c) || c.Is(fact.Python) || c.Is(fact.JavaScript)
+	return changes.RunsOthers(&c) || changes.RunsFile(&c) || c.Is(fact.Python) ||
+		c.Is(fact.JavaScript) || lang.Word("any", "configured", c.Name)
 }
 
 // setsPath reports whether a command sets the variable PATH to what is not known.
