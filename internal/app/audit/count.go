@@ -41,9 +41,9 @@ func Judged(path, session, toolUse string, limit int64) (Entry, bool) {
 	return Entry{}, false
 }
 
-// AskedOf returns the calls of a session that a person was asked about, from the last bytes of a log,
-// at most limit of them. Of those that the rule asked about it says whether they ran. So much is read
-// in pieces: memory that is used for the first time costs more than the search.
+// AskedOf returns the calls of a session that a person was asked about, from at most limit bytes at a
+// log's end. Whether a call ran is looked for behind the first entry that holds the text rule. The log
+// is read in pieces: memory that is used for the first time costs more than the search.
 func AskedOf(path, session, rule string, limit int64) (list []Asked) {
 	f, size := openTail(path, limit)
 	if f == nil {
