@@ -5,7 +5,6 @@ package agents
 import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
-	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/codex"
 	"github.com/fencepost/fencepost/internal/agent/copilot"
 	"github.com/fencepost/fencepost/internal/agent/cursor"
@@ -13,6 +12,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/kiro"
 	"github.com/fencepost/fencepost/internal/agent/opencode"
 	"github.com/fencepost/fencepost/internal/agent/qwen"
+	"github.com/fencepost/fencepost/internal/agent/skill"
 	"github.com/fencepost/fencepost/internal/agent/windsurf"
 )
 

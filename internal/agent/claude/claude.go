@@ -8,8 +8,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
-	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/hookjson"
+	"github.com/fencepost/fencepost/internal/agent/skill"
 )
 
 // Agent is Claude Code.
