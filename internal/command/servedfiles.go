@@ -50,18 +50,18 @@ func servedNames(w *fact.Word) (names []string) {
 	return names
 }
 
-// decoded replaces what an address writes with the numbers of characters: %2eenv.
+// decoded reads %2e as a dot. What is malformed stays, while net/url would refuse the whole.
 func decoded(name string) string {
-	before, after, some := strings.Cut(name, "%")
-	for some && len(after) >= 2 {
-		ch, err := strconv.ParseUint(after[:2], 16, 8)
-		if err != nil {
-			return name
+	var out []byte
+	for i := 0; i < len(name); i++ {
+		ch := name[i]
+		n, err := strconv.ParseUint(name[min(i+1, len(name)):min(i+3, len(name))], 16, 8)
+		if ch == '%' && i+2 < len(name) && err == nil {
+			ch, i = byte(n), i+2
 		}
-		text, rest, more := strings.Cut(after[2:], "%")
-		before, after, some = before+string(rune(ch))+text, rest, more
+		out = append(out, ch)
 	}
-	return before
+	return string(out)
 }
 
 // thisMachine reports whether a host is the machine itself.
