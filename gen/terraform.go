@@ -154,10 +154,10 @@ func (*terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 29:
-			// presets/terraform.yaml:151 ask `terraform`, `tofu` `plan`, `validate` with a path outside `.`
+			// presets/terraform.yaml:151 ask `terraform`, `tofu` `plan`, `validate` with a path outside `.`, `$SCRATCH`
 			if s.Name == "terraform" || s.Name == "tofu" {
 				if t := s.Subcommands([][]string{{"plan"}, {"validate"}}, false); t != fact.No {
-					rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+					rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 				}
 			}
 		case 30:
