@@ -4,6 +4,6 @@
 //
 // Order of files, each uses those before it:
 //
-//	body.go bracelit.go parser.go text.go comment.go delimiter.go depth.go pipes.go repair.go
-//	read.go requote.go reprint.go zshform.go zshplace.go
+//	body.go bracelit.go parser.go text.go outcome.go comment.go delimiter.go depth.go pipes.go
+//	repair.go read.go requote.go reprint.go zshform.go zshplace.go
 package syntax

@@ -41,6 +41,12 @@ func ParseExpression(p *parser, text string) (x syntax.ArithmExpr, err error) {
 	return x, err
 }
 
+// parseDocument parses the text of a here-document.
+func parseDocument(p *parser, text string) (w *syntax.Word, err error) {
+	defer recoverPanic(&err)
+	return p.library.Document(strings.NewReader(text))
+}
+
 // statements returns the complete statements before the first error of a text. wrong is what is not
 // right in one of them.
 func statements(p *parser, text string) (stmts []*syntax.Stmt, wrong error) {

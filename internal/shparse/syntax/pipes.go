@@ -120,3 +120,25 @@ func (q *requoter) procSubst(at, end int) *syntax.ProcSubst {
 	}
 	return nil
 }
+
+// nextPipe is the place of what may begin a process substitution, -1 if there is none.
+func nextPipe(text string, d syntax.LangVariant) int {
+	if d == syntax.LangPOSIX {
+		return -1
+	}
+	for i := 0; i+1 < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '<', '>':
+			if text[i+1] == '(' {
+				return i
+			}
+		case '=':
+			if text[i+1] == '(' && d == syntax.LangZsh {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
-
-	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // The parser library reads the operands of expansions in one way, the shells in two. To the shells
@@ -32,28 +30,6 @@ func mayRequote(text string, d syntax.LangVariant) bool {
 		return true
 	}
 	return expands && nextPipe(text, d) >= 0
-}
-
-// nextPipe is the place of what may begin a process substitution, -1 if there is none.
-func nextPipe(text string, d syntax.LangVariant) int {
-	if d == syntax.LangPOSIX {
-		return -1
-	}
-	for i := 0; i+1 < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '<', '>':
-			if text[i+1] == '(' {
-				return i
-			}
-		case '=':
-			if text[i+1] == '(' && d == syntax.LangZsh {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // requote puts the operands of the expansions below a node right.
@@ -355,25 +331,6 @@ func (q *requoter) asDocument(s *syntax.SglQuoted) (parts []syntax.WordPart, ok 
 	parts = append(parts, &syntax.Lit{ValuePos: s.Left, ValueEnd: s.Left, Value: open})
 	parts = append(parts, w.Parts...)
 	return append(parts, &syntax.Lit{ValuePos: s.Right, ValueEnd: s.Right, Value: "'"}), true
-}
-
-// parseDocument parses the text of a here-document.
-func parseDocument(p *parser, text string) (w *syntax.Word, err error) {
-	defer recoverPanic(&err)
-	return p.library.Document(strings.NewReader(text))
-}
-
-// ParseDocument parses a text as that of a here-document.
-func ParseDocument(text string, d dialect.Dialect) (*syntax.Word, error) {
-	w, err := parseDocument(NewParser(d.Variant()), text)
-	if err == nil && w != nil {
-		endBodies(w, text)
-		err = requote(w, text, d.Variant())
-	}
-	if w == nil {
-		w = new(syntax.Word)
-	}
-	return w, err
 }
 
 // isNil reports whether there is no node.
