@@ -152,7 +152,7 @@ var enumerations = byType(
 		"typed": fact.Typed, "tees": fact.CopiesInput, "new-names": fact.MakesNewNames,
 		"compiles": fact.Compiles, "trees": fact.Trees, "shows": fact.Shows,
 		"searches": fact.Searches, "reports": fact.Reports,
-		"unfiltered": fact.Unfiltered, "stages": fact.Stages,
+		"unfiltered": fact.Unfiltered, "cased": fact.Cased, "stages": fact.Stages,
 	}),
 	several("property of a value", map[string]command.KeyTrait{
 		"percent": command.Percent, "or-none": command.OrNone, "prefixed": command.Prefixed,

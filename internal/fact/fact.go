@@ -167,6 +167,7 @@ const (
 	Trees                           // does what it does to whole trees: rimraf
 	Searches                        // prints lines that match: grep
 	Unfiltered                      // searches hidden and ignored files as it does others: grep -r
+	Cased                           // compares letters with their case, but with -i: grep
 	Stages                          // takes files that git does not know yet: git add, git stash -u
 	Reports                         // shows the environment among much else, if at all: php -i
 )

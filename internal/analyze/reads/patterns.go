@@ -105,7 +105,7 @@ func (s *splitter) class() (ok bool) {
 func (s *splitter) end(drop int) {
 	if word := s.word[:max(len(s.word)-drop, 0)]; word != "" {
 		last := len(s.list) - 1
-		s.list[last] = append(s.list[last], strings.ToLower(word))
+		s.list[last] = append(s.list[last], word)
 	}
 	s.word = ""
 }
@@ -114,15 +114,21 @@ func wordLetter(ch byte) bool {
 	return ch == '_' || '0' <= ch && ch <= '9' || 'a' <= ch && ch <= 'z' || 'A' <= ch && ch <= 'Z'
 }
 
-// mayMatch reports whether a search may show a line of a file.
-func (p patterns) mayMatch(name string) bool {
-	text := strings.ToLower(record.SmallFile(name))
+// mayMatch reports whether a search may show a line of a file; fold if it may compare without case.
+func (p patterns) mayMatch(name string, fold bool) bool {
+	text := record.SmallFile(name)
+	if fold {
+		text = strings.ToLower(text)
+	}
 	if info, err := os.Stat(name); text == "" {
 		return err != nil || info.Size() > 0
 	}
 	for _, way := range p {
 		all := true
 		for _, word := range way {
+			if fold {
+				word = strings.ToLower(word)
+			}
 			all = all && strings.Contains(text, word)
 		}
 		if all {

@@ -108,8 +108,11 @@ func Reached(a *record.Call, c *fact.Command) {
 // with --hidden those that none leaves out.
 func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
 	root := strings.TrimSuffix(e.Path.Abs, "/**")
+	fold := !c.Is(fact.Cased) // settings may say so, as of ack
 	for k := range c.Flags {
 		switch f := &c.Flags[k]; f.Name {
+		case "-i":
+			fold = true
 		case "-l", "-L", "-c", "-q", "-f": // no line is shown; no file is searched
 			return
 		case "-v", "--passthru":
@@ -129,7 +132,7 @@ func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
 	w.walk()
 	p := patternsOf(c)
 	for k, name := range w.found {
-		if k < maxMatched && !p.mayMatch(path.Join(w.root, name)) {
+		if k < maxMatched && !p.mayMatch(path.Join(w.root, name), fold) {
 			continue
 		}
 		c.Find(pass, fact.Effect{Kind: fact.Read, Guess: true, Path: fact.Path{
