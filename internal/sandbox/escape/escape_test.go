@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -87,6 +88,9 @@ const timeLimit = 20 * time.Second
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "tool" {
 		os.Exit(tool(os.Args[2], os.Args[3:]))
+	}
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: all that the rows start would ignore it, too
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	os.Exit(m.Run())
 }
