@@ -10,7 +10,7 @@ type databasesPreset struct {
 }
 
 func (*databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(databasesChoices, 45) {
+	for _, i := range s.Select(databasesChoices, 46) {
 		switch i {
 		case 0:
 			// presets/databases.yaml:58 allowChecks: ^alembic (?:history|heads|current|check|branches)(?: -[vi]+| -r[ =]?[\w:@+-]+| --(?:verbose|indicate-current|check-heads|resolve-dependencies|rev-range[ =][\w:@+-]+))*$
@@ -50,134 +50,139 @@ func (*databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(databasesInfos, 10, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[10], 0, true), hit)
 			}
 		case 11:
-			// presets/databases.yaml:86 deny `mongosh`, `mongo` with an argument like `(?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(`
-			if s.Name == "mongosh" || s.Name == "mongo" {
-				rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
+			// presets/databases.yaml:87 ask `psql`, `pg_dump`, `pg_dumpall`, `pg_restore`, `pg_isready`, `pg_amcheck`, `vacuumdb`, `reindexdb`, `clusterdb`, `createdb`, `createuser`, `pgbench`, `pg_basebackup`, `pg_receivewal` with an argument like `^(?:-d|--dbname=)?\s*(?:\w+\s*=\s*(?:'[^']*'|[^\s']*)\s+)*(?:host(?:addr)?\s*=(?!\s*'?(?:localhost|127\.0\.0\.1|::1|/(?:var/)?(?:run|tmp)\b))|service(?:file)?\s*=)`
+			if s.Name == "psql" || s.Name == "pg_dump" || s.Name == "pg_dumpall" || s.Name == "pg_restore" || s.Name == "pg_isready" || s.Name == "pg_amcheck" || s.Name == "vacuumdb" || s.Name == "reindexdb" || s.Name == "clusterdb" || s.Name == "createdb" || s.Name == "createuser" || s.Name == "pgbench" || s.Name == "pg_basebackup" || s.Name == "pg_receivewal" {
+				rule.ReportAt(databasesInfos, 11, rule.Ask, rule.Allow, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
 			}
 		case 12:
-			// presets/databases.yaml:92 deny `redis-cli`, `valkey-cli` with an argument like `^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$`
-			if s.Name == "redis-cli" || s.Name == "valkey-cli" {
+			// presets/databases.yaml:93 deny `mongosh`, `mongo` with an argument like `(?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(`
+			if s.Name == "mongosh" || s.Name == "mongo" {
 				rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
 			}
 		case 13:
-			// presets/databases.yaml:97 deny `dropdb`, `dropuser` with an argument like `^[^-]`
-			if s.Name == "dropdb" || s.Name == "dropuser" {
+			// presets/databases.yaml:99 deny `redis-cli`, `valkey-cli` with an argument like `^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$`
+			if s.Name == "redis-cli" || s.Name == "valkey-cli" {
 				rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
 			}
 		case 14:
-			// presets/databases.yaml:102 deny `mysqladmin`, `mariadb-admin` with an argument like `^(?:drop|shutdown|flush-\w+|kill)$`
-			if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
+			// presets/databases.yaml:104 deny `dropdb`, `dropuser` with an argument like `^[^-]`
+			if s.Name == "dropdb" || s.Name == "dropuser" {
 				rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
 			}
 		case 15:
-			// presets/databases.yaml:108 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
-			if s.Name == "pg_restore" || s.Name == "mongorestore" {
-				rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
+			// presets/databases.yaml:109 deny `mysqladmin`, `mariadb-admin` with an argument like `^(?:drop|shutdown|flush-\w+|kill)$`
+			if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
+				rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
 			}
 		case 16:
-			// presets/databases.yaml:112 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`
-			if s.Name == "flyway" || s.Name == "liquibase" {
-				rule.ReportAt(databasesInfos, 16, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
+			// presets/databases.yaml:115 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
+			if s.Name == "pg_restore" || s.Name == "mongorestore" {
+				rule.ReportAt(databasesInfos, 16, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
 			}
 		case 17:
-			// presets/databases.yaml:117 deny `prisma`, `sequelize`, `knex`, `typeorm`, `drizzle-kit`, `atlas`, `dbmate`, `goose` with an argument like `^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$`
-			if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
+			// presets/databases.yaml:119 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`
+			if s.Name == "flyway" || s.Name == "liquibase" {
 				rule.ReportAt(databasesInfos, 17, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[16], 0, false), hit)
 			}
 		case 18:
-			// presets/databases.yaml:123 deny `npx`, `bunx`, `pnpm`, `yarn`, `npm` with an argument like `^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$`
-			if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
+			// presets/databases.yaml:124 deny `prisma`, `sequelize`, `knex`, `typeorm`, `drizzle-kit`, `atlas`, `dbmate`, `goose` with an argument like `^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$`
+			if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
 				rule.ReportAt(databasesInfos, 18, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[17], 0, false), hit)
 			}
 		case 19:
-			// presets/databases.yaml:129 ask `psql`, `mysql`, `mariadb`, `sqlite3`, `mongosh`, `redis-cli` with an argument like `^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)`
-			if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
-				rule.ReportAt(databasesInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[18], 0, false), hit)
+			// presets/databases.yaml:130 deny `npx`, `bunx`, `pnpm`, `yarn`, `npm` with an argument like `^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$`
+			if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
+				rule.ReportAt(databasesInfos, 19, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[18], 0, false), hit)
 			}
 		case 20:
-			// presets/databases.yaml:31 allow: psql --version
-			rule.ReportAt(databasesInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--version"}, true), hit)
+			// presets/databases.yaml:136 ask `psql`, `mysql`, `mariadb`, `sqlite3`, `mongosh`, `redis-cli` with an argument like `^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)`
+			if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
+				rule.ReportAt(databasesInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[19], 0, false), hit)
+			}
 		case 21:
-			// presets/databases.yaml:32 allow: psql -l
-			rule.ReportAt(databasesInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "-l"}, true), hit)
+			// presets/databases.yaml:31 allow: psql --version
+			rule.ReportAt(databasesInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--version"}, true), hit)
 		case 22:
-			// presets/databases.yaml:33 allow: psql --list
-			rule.ReportAt(databasesInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--list"}, true), hit)
+			// presets/databases.yaml:32 allow: psql -l
+			rule.ReportAt(databasesInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "-l"}, true), hit)
 		case 23:
-			// presets/databases.yaml:34 allow: psql --help
-			rule.ReportAt(databasesInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--help"}, true), hit)
+			// presets/databases.yaml:33 allow: psql --list
+			rule.ReportAt(databasesInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--list"}, true), hit)
 		case 24:
-			// presets/databases.yaml:35 allow: pg_dump --version
-			rule.ReportAt(databasesInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
+			// presets/databases.yaml:34 allow: psql --help
+			rule.ReportAt(databasesInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"psql", "--help"}, true), hit)
 		case 25:
-			// presets/databases.yaml:36 allow: pg_dump --schema-only
-			rule.ReportAt(databasesInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
+			// presets/databases.yaml:35 allow: pg_dump --version
+			rule.ReportAt(databasesInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
 		case 26:
-			// presets/databases.yaml:37 allow: pg_dump -s
-			rule.ReportAt(databasesInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
+			// presets/databases.yaml:36 allow: pg_dump --schema-only
+			rule.ReportAt(databasesInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
 		case 27:
-			// presets/databases.yaml:38 allow: mysql --version
-			rule.ReportAt(databasesInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--version"}, true), hit)
+			// presets/databases.yaml:37 allow: pg_dump -s
+			rule.ReportAt(databasesInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
 		case 28:
-			// presets/databases.yaml:39 allow: mysql --help
-			rule.ReportAt(databasesInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--help"}, true), hit)
+			// presets/databases.yaml:38 allow: mysql --version
+			rule.ReportAt(databasesInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--version"}, true), hit)
 		case 29:
-			// presets/databases.yaml:40 allow: redis-cli --version
-			rule.ReportAt(databasesInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
+			// presets/databases.yaml:39 allow: mysql --help
+			rule.ReportAt(databasesInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"mysql", "--help"}, true), hit)
 		case 30:
-			// presets/databases.yaml:41 allow: redis-cli ping
-			rule.ReportAt(databasesInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
+			// presets/databases.yaml:40 allow: redis-cli --version
+			rule.ReportAt(databasesInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
 		case 31:
-			// presets/databases.yaml:42 allow: redis-cli info
-			rule.ReportAt(databasesInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "info"}, true), hit)
+			// presets/databases.yaml:41 allow: redis-cli ping
+			rule.ReportAt(databasesInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
 		case 32:
-			// presets/databases.yaml:43 allow: redis-cli dbsize
-			rule.ReportAt(databasesInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
+			// presets/databases.yaml:42 allow: redis-cli info
+			rule.ReportAt(databasesInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "info"}, true), hit)
 		case 33:
-			// presets/databases.yaml:44 allow: mongosh --version
-			rule.ReportAt(databasesInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"mongosh", "--version"}, true), hit)
+			// presets/databases.yaml:43 allow: redis-cli dbsize
+			rule.ReportAt(databasesInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
 		case 34:
-			// presets/databases.yaml:45 allow: sqlite3 --version
-			rule.ReportAt(databasesInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
+			// presets/databases.yaml:44 allow: mongosh --version
+			rule.ReportAt(databasesInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"mongosh", "--version"}, true), hit)
 		case 35:
-			// presets/databases.yaml:46 allow: sqlite3 -version
-			rule.ReportAt(databasesInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
+			// presets/databases.yaml:45 allow: sqlite3 --version
+			rule.ReportAt(databasesInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
 		case 36:
-			// presets/databases.yaml:47 allow: flyway info
-			rule.ReportAt(databasesInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "info"}, true), hit)
+			// presets/databases.yaml:46 allow: sqlite3 -version
+			rule.ReportAt(databasesInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
 		case 37:
-			// presets/databases.yaml:48 allow: flyway validate
-			rule.ReportAt(databasesInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "validate"}, true), hit)
+			// presets/databases.yaml:47 allow: flyway info
+			rule.ReportAt(databasesInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "info"}, true), hit)
 		case 38:
-			// presets/databases.yaml:49 allow: prisma validate
-			rule.ReportAt(databasesInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "validate"}, true), hit)
+			// presets/databases.yaml:48 allow: flyway validate
+			rule.ReportAt(databasesInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"flyway", "validate"}, true), hit)
 		case 39:
-			// presets/databases.yaml:50 allow: prisma format
-			rule.ReportAt(databasesInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "format"}, true), hit)
+			// presets/databases.yaml:49 allow: prisma validate
+			rule.ReportAt(databasesInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "validate"}, true), hit)
 		case 40:
-			// presets/databases.yaml:51 allow: prisma generate
-			rule.ReportAt(databasesInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "generate"}, true), hit)
+			// presets/databases.yaml:50 allow: prisma format
+			rule.ReportAt(databasesInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "format"}, true), hit)
 		case 41:
-			// presets/databases.yaml:52 allow: npx prisma validate
-			rule.ReportAt(databasesInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+			// presets/databases.yaml:51 allow: prisma generate
+			rule.ReportAt(databasesInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"prisma", "generate"}, true), hit)
 		case 42:
-			// presets/databases.yaml:53 allow: npx prisma format
-			rule.ReportAt(databasesInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+			// presets/databases.yaml:52 allow: npx prisma validate
+			rule.ReportAt(databasesInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 		case 43:
-			// presets/databases.yaml:54 allow: npx prisma generate
-			rule.ReportAt(databasesInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
+			// presets/databases.yaml:53 allow: npx prisma format
+			rule.ReportAt(databasesInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 		case 44:
+			// presets/databases.yaml:54 allow: npx prisma generate
+			rule.ReportAt(databasesInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
+		case 45:
 			// presets/databases.yaml:55 allow: duckdb --version
-			rule.ReportAt(databasesInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"duckdb", "--version"}, true), hit)
+			rule.ReportAt(databasesInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"duckdb", "--version"}, true), hit)
 		}
 	}
 }
 
 // databasesChoices is which rules can apply to which commands (rule.Select).
-const databasesChoices = "(\x02\a\x00\x00\x00\f\x005\x00\x10\x00=\x00\x1a\x00E\x00+\x00E\x004\x00Q\x009\x00Q\x00?\x005\x00J\x005\x00P\x00Y\x00X\x00Y\x00^\x00a\x00d\x00\x83\x00i\x005\x00o\x00Q\x00s\x005\x00|\x00\xab\x00\x83\x00\xb3\x00\x90\x00\xc3\x00\x95\x00\xcf\x00\xa1\x00\xd7\x00\xa8\x00\xdf\x00\xad\x00\a\x01\xb7\x00\xc3\x00\xba\x00=\x00\xbd\x00B\x01\xc4\x00c\x01\xce\x00\x96\x01\xd8\x00\xd7\x00\xdc\x00=\x00\xe2\x00\x9e\x01\xe6\x00\xd9\x01\xef\x00B\x02\xf8\x005\x00\xff\x00Q\x00\x05\x01Q\x00\f\x01\xb0\x02\x13\x015\x00\x1d\x01\xe5\x02!\x01=\x00alembicatlasbunxclickhouseclickhouse-clientcockroachcqlshdbmatedrizzle-kitdropdbdropuserduckdbflywaygooseinfluxknexliquibasemariadbmariadb-adminmongomongorestoremongoshmysqlmysqladminnpmnpxpg_dumppg_isreadypg_restorepnpmprismapsqlredis-clisequelizesnowsqlsqlcmdsqlite3typeormvalkey-cliyarn4\x02\x00\x00\x00/\x05\x01\b\x00\r\x00\x14\x00\x19\x00 \x00branchescheckcurrentheadshistory\x02\x00\x00\a\x02\x11\x00\x02\x11\x00\x00\a\x02\x12\x00\x02\x12\x00\x00\v\x04\x05\x00\t\x00\x04\x05\x00\t\x00\x00\a\x02\t\x00\x02\t\x00\x00\a\x02\r\x00\x02\r\x00\x00!\x06\x06\x00\t\x00,\x00\x04\x06\x00\t\x00\x14\x01\x01\t\x00--version\x06\x06\x00\t\x00,\x00'\x06\x10\x00$\x00%\x00\x02\x10\x00\x1c\x02\x01\x04\x00\f\x05infovalidate\x04\x10\x00$\x00\x04\x10\x00%\x00\a\x02\x10\x00\x02\x10\x00\x00\x0f\x06\x04\x00\t\x00\x13\x00\x06\x04\x00\t\x00\x13\x00\x00\v\x04\x02\x00\x0e\x00\x04\x02\x00\x0e\x00\x00\a\x02\v\x00\x02\v\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00'\b\a\x00\v\x00\x13\x00!\x00\x06\a\x00\v\x00\x13\x00\x16\x01\x01\t\x00--version\b\a\x00\v\x00\x13\x00!\x00:\n\x04\x00\t\x00\x13\x00\x1b\x00\x1c\x00\x06\x04\x00\t\x00\x13\x00'\x02\x01\x06\x00\x0f\t--help--version\b\x04\x00\t\x00\x13\x00\x1c\x00\b\x04\x00\t\x00\x13\x00\x1b\x00 \b\x12\x00)\x00*\x00+\x00\x02\x12\x00\x13\x01\x01\x06\x00prisma\b\x12\x00)\x00*\x00+\x002\x06\x18\x00\x19\x00\x1a\x00\x00)\x03\x01\r\x00\x16\x03\x18\x06--schema-only--version-s\x02\x19\x00\x02\x18\x00\x02\x1a\x00\a\x02\x01\x00\x02\x01\x00\x00:\b\x11\x00&\x00'\x00(\x00\x02\x11\x00-\x03\x01\x06\x00\x0e\x05\x16\nformatgeneratevalidate\x04\x11\x00'\x00\x04\x11\x00(\x00\x04\x11\x00&\x00h\x10\x03\x00\t\x00\n\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\b\x03\x00\t\x00\n\x00\x13\x00M\x04\x01\x06\x00\f\v\x15\x16\x17!--help--list--version-l\n\x03\x00\t\x00\n\x00\x13\x00\x17\x00\n\x03\x00\t\x00\n\x00\x13\x00\x16\x00\n\x03\x00\t\x00\n\x00\x13\x00\x14\x00\n\x03\x00\t\x00\n\x00\x13\x00\x15\x00m\x0e\b\x00\f\x00\x13\x00\x1d\x00\x1e\x00\x1f\x00 \x00\x04\f\x00\x13\x00X\b\x01\x06\x00\x0f\a\x11\x00\x13\x00\x15\x00\x1b\x0e\x1f\x15#\x1c--scan--version-h-n-pdbsizeinfoping\x06\b\x00\f\x00\x13\x00\x06\f\x00\x13\x00\x1d\x00\x06\f\x00\x13\x00 \x00\x06\f\x00\x13\x00\x1f\x00\x06\f\x00\x13\x00\x1e\x004\b\t\x00\x13\x00\"\x00#\x00\x04\t\x00\x13\x00%\x02\x01\t\x00\x11\a--version-version\x06\t\x00\x13\x00\"\x00\x06\t\x00\x13\x00#\x00$\x04\b\x00\f\x00\x02\f\x00\x1b\x04\x01\x06\x00\b\x00\n\x00\f\x00--scan-h-n-p\x04\b\x00\f\x00"
+const databasesChoices = "2\x02\a\x00\x00\x00\f\x005\x00\x10\x00=\x00\x1a\x00E\x00+\x00E\x004\x00Q\x00=\x00Y\x00B\x00Y\x00J\x00Q\x00T\x00Q\x00Z\x005\x00e\x005\x00k\x00a\x00s\x00a\x00y\x00i\x00\x7f\x00\x8b\x00\x84\x005\x00\x8a\x00Y\x00\x8e\x005\x00\x97\x00\xb3\x00\x9e\x00\xbb\x00\xab\x00\xcb\x00\xb0\x00\xd7\x00\xbc\x00\xdf\x00\xc3\x00\xe7\x00\xc8\x00\x0f\x01\xd2\x00\xcb\x00\xd5\x00=\x00\xd8\x00J\x01\xe2\x00Q\x00\xef\x00Q\x00\xf6\x00k\x01\x00\x01Q\x00\n\x01\xa8\x01\x17\x01Q\x00!\x01\xb4\x01(\x01Q\x00,\x01=\x002\x01\xc0\x016\x01\xfb\x01?\x01p\x02H\x01Q\x00Q\x015\x00X\x01Y\x00^\x01Y\x00e\x01\xde\x02l\x015\x00t\x01Q\x00~\x01\x13\x03\x82\x01=\x00alembicatlasbunxclickhouseclickhouse-clientclusterdbcockroachcqlshcreatedbcreateuserdbmatedrizzle-kitdropdbdropuserduckdbflywaygooseinfluxknexliquibasemariadbmariadb-adminmongomongorestoremongoshmysqlmysqladminnpmnpxpg_amcheckpg_basebackuppg_dumppg_dumpallpg_isreadypg_receivewalpg_restorepgbenchpnpmprismapsqlredis-clireindexdbsequelizesnowsqlsqlcmdsqlite3typeormvacuumdbvalkey-cliyarn4\x02\x00\x00\x00/\x05\x01\b\x00\r\x00\x14\x00\x19\x00 \x00branchescheckcurrentheadshistory\x02\x00\x00\a\x02\x12\x00\x02\x12\x00\x00\a\x02\x13\x00\x02\x13\x00\x00\v\x04\x05\x00\t\x00\x04\x05\x00\t\x00\x00\a\x02\v\x00\x02\v\x00\x00\a\x02\t\x00\x02\t\x00\x00\a\x02\x0e\x00\x02\x0e\x00\x00!\x06\x06\x00\t\x00-\x00\x04\x06\x00\t\x00\x14\x01\x01\t\x00--version\x06\x06\x00\t\x00-\x00'\x06\x11\x00%\x00&\x00\x02\x11\x00\x1c\x02\x01\x04\x00\f\x05infovalidate\x04\x11\x00%\x00\x04\x11\x00&\x00\a\x02\x11\x00\x02\x11\x00\x00\x0f\x06\x04\x00\t\x00\x14\x00\x06\x04\x00\t\x00\x14\x00\x00\v\x04\x02\x00\x0f\x00\x04\x02\x00\x0f\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02\x10\x00\x02\x10\x00\x00'\b\a\x00\f\x00\x14\x00\"\x00\x06\a\x00\f\x00\x14\x00\x16\x01\x01\t\x00--version\b\a\x00\f\x00\x14\x00\"\x00:\n\x04\x00\t\x00\x14\x00\x1c\x00\x1d\x00\x06\x04\x00\t\x00\x14\x00'\x02\x01\x06\x00\x0f\t--help--version\b\x04\x00\t\x00\x14\x00\x1d\x00\b\x04\x00\t\x00\x14\x00\x1c\x00 \b\x13\x00*\x00+\x00,\x00\x02\x13\x00\x13\x01\x01\x06\x00prisma\b\x13\x00*\x00+\x00,\x00<\b\v\x00\x19\x00\x1a\x00\x1b\x00\x02\v\x00/\x03\x01\r\x00\x16\x05\x18\n--schema-only--version-s\x04\v\x00\x1a\x00\x04\v\x00\x19\x00\x04\v\x00\x1b\x00\v\x04\x01\x00\v\x00\x04\x01\x00\v\x00\x00\v\x04\v\x00\x10\x00\x04\v\x00\x10\x00\x00:\b\x12\x00'\x00(\x00)\x00\x02\x12\x00-\x03\x01\x06\x00\x0e\x05\x16\nformatgeneratevalidate\x04\x12\x00(\x00\x04\x12\x00)\x00\x04\x12\x00'\x00t\x12\x03\x00\t\x00\n\x00\v\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\n\x03\x00\t\x00\n\x00\v\x00\x14\x00U\x04\x01\x06\x00\f\r\x15\x1a\x17'--help--list--version-l\f\x03\x00\t\x00\n\x00\v\x00\x14\x00\x18\x00\f\x03\x00\t\x00\n\x00\v\x00\x14\x00\x17\x00\f\x03\x00\t\x00\n\x00\v\x00\x14\x00\x15\x00\f\x03\x00\t\x00\n\x00\v\x00\x14\x00\x16\x00m\x0e\b\x00\r\x00\x14\x00\x1e\x00\x1f\x00 \x00!\x00\x04\r\x00\x14\x00X\b\x01\x06\x00\x0f\a\x11\x00\x13\x00\x15\x00\x1b\x0e\x1f\x15#\x1c--scan--version-h-n-pdbsizeinfoping\x06\b\x00\r\x00\x14\x00\x06\r\x00\x14\x00\x1e\x00\x06\r\x00\x14\x00!\x00\x06\r\x00\x14\x00 \x00\x06\r\x00\x14\x00\x1f\x004\b\t\x00\x14\x00#\x00$\x00\x04\t\x00\x14\x00%\x02\x01\t\x00\x11\a--version-version\x06\t\x00\x14\x00#\x00\x06\t\x00\x14\x00$\x00$\x04\b\x00\r\x00\x02\r\x00\x1b\x04\x01\x06\x00\b\x00\n\x00\f\x00--scan-h-n-p\x04\b\x00\r\x00"
 
 // databasesInfos is what is said of each rule (rule.InfoAt).
-const databasesInfos = "-\x027\x00\x00\x00k\x00\xdd\x00\xa3\x00\xcf\x01\xcb\x00L\x03\xf4\x00\xf3\x03(\x01s\x04O\x01\xf8\x04\x87\x01\xe8\x05\xbc\x01q\a\xce\x01 \b\xdd\x01E\t\b\x02\x8d\t\x1c\x02;\n+\x02\xe8\nW\x02t\vx\x02\f\f\x9f\x02\xa9\f\xc2\x023\r\xde\x02\xfb\r\x05\x03\x9d\x0e\x19\x03#\x0f&\x03^\x0f7\x03\x92\x0fH\x03\xca\x0f_\x03\x02\x10z\x03@\x10\x8a\x03\x82\x10\x9f\x03\xb9\x10\xb1\x03\xf5\x10\xca\x03.\x11\xde\x03n\x11\xf2\x03\xa9\x11\b\x04\xe4\x11\x1f\x04!\x126\x04_\x12L\x04\x9d\x12]\x04\xda\x12r\x04\x12\x13\x87\x04N\x13\x9a\x04\x8a\x13\xaf\x04\xc4\x13\xc8\x04\x00\x14\xdf\x04@\x14\xf8\x04~\x14\x0e\x05\xbe\x14allow-text-alembic-history-heads-current-check-branchesallow-text-pg_isready-own-data-h-localhost-127.0.0.1allow-text-mysqladmin-mariadb-admin-own-data-h-localhostallow-text-psql-own-data-local-c-commandallow-text-mysql-mariadb-own-data-local-eallow-text-clickhouse-client-client-own-data-local-qallow-text-duckdb-json-csv-markdown-boxallow-text-mongosh-own-data-quiet-norc-mongodb-localhostallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1psql-mysql-mariadballow-psql-listmongosh-mongo-dropDatabase-.drop-deleteManyredis-cli-valkey-clidropdb-dropusermysqladmin-mariadb-admin-drop-shutdown-flushpg_restore-mongorestore-c-clean-Cflyway-liquibase-clean-dropAll-drop-allprisma-sequelize-knex-reset-db-dropnpx-bunx-pnpm-db-drop-schemapsql-mysql-mariadb-.shell-.system-.readallow-psql.--versionallow-psql.-lallow-psql.--listallow-psql.--helpallow-pg_dump.--versionallow-pg_dump.--schema-onlyallow-pg_dump.-sallow-mysql.--versionallow-mysql.--helpallow-redis-cli.--versionallow-redis-cli.pingallow-redis-cli.infoallow-redis-cli.dbsizeallow-mongosh.--versionallow-sqlite3.--versionallow-sqlite3.-versionallow-flyway.infoallow-flyway.validateallow-prisma.validateallow-prisma.formatallow-prisma.generateallow-npx.prisma.validateallow-npx.prisma.formatallow-npx.prisma.generateallow-duckdb.--version\xdb\x01\xba\x01bash.allowChecks: ^alembic (?:history|heads|current|check|branches)(?: -[vi]+| -r[ =]?[\\w:@+-]+| --(?:verbose|indicate-current|check-heads|resolve-dependencies|rev-range[ =][\\w:@+-]+))*$\x03\x00\x00\x19presets/databases.yaml:58\x00\x01\xf0\x01\xcf\x01bash.allowChecks: ^pg_isready(?&own-data)(?: -(?:h ?(?:localhost|127\\.0\\.0\\.1)|[dUpt] ?\\w[\\w-]*|q)| --(?:host[ =](?:localhost|127\\.0\\.0\\.1)|(?:dbname|username|port|timeout)[ =]\\w[\\w-]*|quiet|version|help))*$\x03\x00\x00\x19presets/databases.yaml:60\x00\x01\xfb\x02\xda\x02bash.allowChecks: ^(?:mysqladmin|mariadb-admin)(?&own-data)(?: -(?:h ?(?:localhost|127\\.0\\.0\\.1)|u ?\\w+|[Picw] ?[0-9]+|[svrEb])| --(?:host[ =](?:localhost|127\\.0\\.0\\.1)|(?:user|port|sleep|count|connect[_-]timeout|wait)[ =]\\w+|silent|verbose|relative|vertical|no-beep|no-defaults|version|help)| ping| status| version| extended-status| variables)+$\x03\x00\x00\x19presets/databases.yaml:61\x00\x01\xa5\x01\x84\x01bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x03\x00\x00\x19presets/databases.yaml:63\x00\x01\x7f_bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:64\x00\x01\x83\x01cbash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:65\x00\x01\xee\x01\xcd\x01bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x03\x00\x00\x19presets/databases.yaml:67\x00\x01\x87\x03\xe6\x02bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\((?&literals)\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\((?&literals)\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x03\x00\x00\x19presets/databases.yaml:69\x00\x01\xad\x01\x8c\x01bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x03\x00\x00\x19presets/databases.yaml:71\x00\x01\xa3\x02tbash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x04-The data of a table or database would be gonebLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x19presets/databases.yaml:74\x00\x03G\x14bash.arguments: psql\x04\x13It shows the schema\x00\x19presets/databases.yaml:81\x00\x01\xac\x01\x1dbash.arguments: mongosh|mongo\x042The data of a collection or database would be gone=Look at it with find() or countDocuments(); a person drops it\x19presets/databases.yaml:86\x00\x03\xab\x01$bash.arguments: redis-cli|valkey-cli\x04#The data of the store would be goneDredis-cli DBSIZE and SCAN show what is there; delete one key by name\x19presets/databases.yaml:92\x00\x03\x8a\x01\x1fbash.arguments: dropdb|dropuser\x04\x18A database would be gone3psql -l lists databases; ask the person to drop one\x19presets/databases.yaml:97\x00\x03\x96\x01(bash.arguments: mysqladmin|mariadb-admin\x04,A database would be gone, or its server down!mysqladmin status shows how it is\x1apresets/databases.yaml:102\x00\x03\x9b\x01'bash.arguments: pg_restore|mongorestore\x04%The restore first drops what is there.pg_restore --list shows what the archive holds\x1apresets/databases.yaml:108\x00\x03\x88\x01 bash.arguments: flyway|liquibase\x04'All objects of the schema would be gone flyway info shows the migrations\x1apresets/databases.yaml:112\x00\x03\xc6\x01Lbash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:117\x00\x03\xa0\x01&bash.arguments: npx|bunx|pnpm|yarn|npm\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:123\x00\x03\x84\x01<bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x04'It runs a program or reads another file\x00\x1apresets/databases.yaml:129\x00\x02:\x1abash.allow: psql --version\x02\x00\x00\x19presets/databases.yaml:31\x00\x013\x13bash.allow: psql -l\x02\x00\x00\x19presets/databases.yaml:32\x00\x017\x17bash.allow: psql --list\x02\x00\x00\x19presets/databases.yaml:33\x00\x017\x17bash.allow: psql --help\x02\x00\x00\x19presets/databases.yaml:34\x00\x01=\x1dbash.allow: pg_dump --version\x02\x00\x00\x19presets/databases.yaml:35\x00\x01A!bash.allow: pg_dump --schema-only\x02\x00\x00\x19presets/databases.yaml:36\x00\x016\x16bash.allow: pg_dump -s\x02\x00\x00\x19presets/databases.yaml:37\x00\x01;\x1bbash.allow: mysql --version\x02\x00\x00\x19presets/databases.yaml:38\x00\x018\x18bash.allow: mysql --help\x02\x00\x00\x19presets/databases.yaml:39\x00\x01?\x1fbash.allow: redis-cli --version\x02\x00\x00\x19presets/databases.yaml:40\x00\x01:\x1abash.allow: redis-cli ping\x02\x00\x00\x19presets/databases.yaml:41\x00\x01:\x1abash.allow: redis-cli info\x02\x00\x00\x19presets/databases.yaml:42\x00\x01<\x1cbash.allow: redis-cli dbsize\x02\x00\x00\x19presets/databases.yaml:43\x00\x01=\x1dbash.allow: mongosh --version\x02\x00\x00\x19presets/databases.yaml:44\x00\x01=\x1dbash.allow: sqlite3 --version\x02\x00\x00\x19presets/databases.yaml:45\x00\x01<\x1cbash.allow: sqlite3 -version\x02\x00\x00\x19presets/databases.yaml:46\x00\x017\x17bash.allow: flyway info\x02\x00\x00\x19presets/databases.yaml:47\x00\x01;\x1bbash.allow: flyway validate\x02\x00\x00\x19presets/databases.yaml:48\x00\x01;\x1bbash.allow: prisma validate\x02\x00\x00\x19presets/databases.yaml:49\x00\x019\x19bash.allow: prisma format\x02\x00\x00\x19presets/databases.yaml:50\x00\x01;\x1bbash.allow: prisma generate\x02\x00\x00\x19presets/databases.yaml:51\x00\x01?\x1fbash.allow: npx prisma validate\x02\x00\x00\x19presets/databases.yaml:52\x00\x01=\x1dbash.allow: npx prisma format\x02\x00\x00\x19presets/databases.yaml:53\x00\x01?\x1fbash.allow: npx prisma generate\x02\x00\x00\x19presets/databases.yaml:54\x00\x01<\x1cbash.allow: duckdb --version\x02\x00\x00\x19presets/databases.yaml:55\x00\x01"
+const databasesInfos = ".\x027\x00\x00\x00k\x00\xdd\x00\xa3\x00\xcf\x01\xcb\x00L\x03\xf4\x00\xf3\x03(\x01s\x04O\x01\xf8\x04\x87\x01\xe8\x05\xbc\x01q\a\xce\x01 \b\xdd\x01E\t\x00\x02\x8d\t+\x02u\n?\x02#\vN\x02\xd0\vz\x02]\f\x9b\x02\xf5\f\xc2\x02\x92\r\xe5\x02\x1c\x0e\x01\x03\xe4\x0e(\x03\x86\x0f<\x03\f\x10I\x03G\x10Z\x03{\x10k\x03\xb3\x10\x82\x03\xeb\x10\x9d\x03)\x11\xad\x03k\x11\xc2\x03\xa2\x11\xd4\x03\xde\x11\xed\x03\x17\x12\x01\x04W\x12\x15\x04\x92\x12+\x04\xcd\x12B\x04\n\x13Y\x04H\x13o\x04\x86\x13\x80\x04\xc3\x13\x95\x04\xfb\x13\xaa\x047\x14\xbd\x04s\x14\xd2\x04\xad\x14\xeb\x04\xe9\x14\x02\x05)\x15\x1b\x05g\x151\x05\xa7\x15allow-text-alembic-history-heads-current-check-branchesallow-text-pg_isready-own-data-h-localhost-127.0.0.1allow-text-mysqladmin-mariadb-admin-own-data-h-localhostallow-text-psql-own-data-local-c-commandallow-text-mysql-mariadb-own-data-local-eallow-text-clickhouse-client-client-own-data-local-qallow-text-duckdb-json-csv-markdown-boxallow-text-mongosh-own-data-quiet-norc-mongodb-localhostallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1psql-mysql-mariadballow-psql-listpsql-pg_dump-pg_dumpall-d-dbname=-=mongosh-mongo-dropDatabase-.drop-deleteManyredis-cli-valkey-clidropdb-dropusermysqladmin-mariadb-admin-drop-shutdown-flushpg_restore-mongorestore-c-clean-Cflyway-liquibase-clean-dropAll-drop-allprisma-sequelize-knex-reset-db-dropnpx-bunx-pnpm-db-drop-schemapsql-mysql-mariadb-.shell-.system-.readallow-psql.--versionallow-psql.-lallow-psql.--listallow-psql.--helpallow-pg_dump.--versionallow-pg_dump.--schema-onlyallow-pg_dump.-sallow-mysql.--versionallow-mysql.--helpallow-redis-cli.--versionallow-redis-cli.pingallow-redis-cli.infoallow-redis-cli.dbsizeallow-mongosh.--versionallow-sqlite3.--versionallow-sqlite3.-versionallow-flyway.infoallow-flyway.validateallow-prisma.validateallow-prisma.formatallow-prisma.generateallow-npx.prisma.validateallow-npx.prisma.formatallow-npx.prisma.generateallow-duckdb.--version\xdb\x01\xba\x01bash.allowChecks: ^alembic (?:history|heads|current|check|branches)(?: -[vi]+| -r[ =]?[\\w:@+-]+| --(?:verbose|indicate-current|check-heads|resolve-dependencies|rev-range[ =][\\w:@+-]+))*$\x03\x00\x00\x19presets/databases.yaml:58\x00\x01\xf0\x01\xcf\x01bash.allowChecks: ^pg_isready(?&own-data)(?: -(?:h ?(?:localhost|127\\.0\\.0\\.1)|[dUpt] ?\\w[\\w-]*|q)| --(?:host[ =](?:localhost|127\\.0\\.0\\.1)|(?:dbname|username|port|timeout)[ =]\\w[\\w-]*|quiet|version|help))*$\x03\x00\x00\x19presets/databases.yaml:60\x00\x01\xfb\x02\xda\x02bash.allowChecks: ^(?:mysqladmin|mariadb-admin)(?&own-data)(?: -(?:h ?(?:localhost|127\\.0\\.0\\.1)|u ?\\w+|[Picw] ?[0-9]+|[svrEb])| --(?:host[ =](?:localhost|127\\.0\\.0\\.1)|(?:user|port|sleep|count|connect[_-]timeout|wait)[ =]\\w+|silent|verbose|relative|vertical|no-beep|no-defaults|version|help)| ping| status| version| extended-status| variables)+$\x03\x00\x00\x19presets/databases.yaml:61\x00\x01\xa5\x01\x84\x01bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x03\x00\x00\x19presets/databases.yaml:63\x00\x01\x7f_bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:64\x00\x01\x83\x01cbash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:65\x00\x01\xee\x01\xcd\x01bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x03\x00\x00\x19presets/databases.yaml:67\x00\x01\x87\x03\xe6\x02bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\((?&literals)\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\((?&literals)\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x03\x00\x00\x19presets/databases.yaml:69\x00\x01\xad\x01\x8c\x01bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x03\x00\x00\x19presets/databases.yaml:71\x00\x01\xa3\x02tbash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x04-The data of a table or database would be gonebLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x19presets/databases.yaml:74\x00\x03G\x14bash.arguments: psql\x04\x13It shows the schema\x00\x19presets/databases.yaml:81\x00\x01\xe6\x01\x9d\x01bash.arguments: psql|pg_dump|pg_dumpall|pg_restore|pg_isready|pg_amcheck|vacuumdb|reindexdb|clusterdb|createdb|createuser|pgbench|pg_basebackup|pg_receivewal\x04(The text says which machine is contacted\x00\x19presets/databases.yaml:87\x00\x02\xac\x01\x1dbash.arguments: mongosh|mongo\x042The data of a collection or database would be gone=Look at it with find() or countDocuments(); a person drops it\x19presets/databases.yaml:93\x00\x03\xab\x01$bash.arguments: redis-cli|valkey-cli\x04#The data of the store would be goneDredis-cli DBSIZE and SCAN show what is there; delete one key by name\x19presets/databases.yaml:99\x00\x03\x8b\x01\x1fbash.arguments: dropdb|dropuser\x04\x18A database would be gone3psql -l lists databases; ask the person to drop one\x1apresets/databases.yaml:104\x00\x03\x96\x01(bash.arguments: mysqladmin|mariadb-admin\x04,A database would be gone, or its server down!mysqladmin status shows how it is\x1apresets/databases.yaml:109\x00\x03\x9b\x01'bash.arguments: pg_restore|mongorestore\x04%The restore first drops what is there.pg_restore --list shows what the archive holds\x1apresets/databases.yaml:115\x00\x03\x88\x01 bash.arguments: flyway|liquibase\x04'All objects of the schema would be gone flyway info shows the migrations\x1apresets/databases.yaml:119\x00\x03\xc6\x01Lbash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:124\x00\x03\xa0\x01&bash.arguments: npx|bunx|pnpm|yarn|npm\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:130\x00\x03\x84\x01<bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x04'It runs a program or reads another file\x00\x1apresets/databases.yaml:136\x00\x02:\x1abash.allow: psql --version\x02\x00\x00\x19presets/databases.yaml:31\x00\x013\x13bash.allow: psql -l\x02\x00\x00\x19presets/databases.yaml:32\x00\x017\x17bash.allow: psql --list\x02\x00\x00\x19presets/databases.yaml:33\x00\x017\x17bash.allow: psql --help\x02\x00\x00\x19presets/databases.yaml:34\x00\x01=\x1dbash.allow: pg_dump --version\x02\x00\x00\x19presets/databases.yaml:35\x00\x01A!bash.allow: pg_dump --schema-only\x02\x00\x00\x19presets/databases.yaml:36\x00\x016\x16bash.allow: pg_dump -s\x02\x00\x00\x19presets/databases.yaml:37\x00\x01;\x1bbash.allow: mysql --version\x02\x00\x00\x19presets/databases.yaml:38\x00\x018\x18bash.allow: mysql --help\x02\x00\x00\x19presets/databases.yaml:39\x00\x01?\x1fbash.allow: redis-cli --version\x02\x00\x00\x19presets/databases.yaml:40\x00\x01:\x1abash.allow: redis-cli ping\x02\x00\x00\x19presets/databases.yaml:41\x00\x01:\x1abash.allow: redis-cli info\x02\x00\x00\x19presets/databases.yaml:42\x00\x01<\x1cbash.allow: redis-cli dbsize\x02\x00\x00\x19presets/databases.yaml:43\x00\x01=\x1dbash.allow: mongosh --version\x02\x00\x00\x19presets/databases.yaml:44\x00\x01=\x1dbash.allow: sqlite3 --version\x02\x00\x00\x19presets/databases.yaml:45\x00\x01<\x1cbash.allow: sqlite3 -version\x02\x00\x00\x19presets/databases.yaml:46\x00\x017\x17bash.allow: flyway info\x02\x00\x00\x19presets/databases.yaml:47\x00\x01;\x1bbash.allow: flyway validate\x02\x00\x00\x19presets/databases.yaml:48\x00\x01;\x1bbash.allow: prisma validate\x02\x00\x00\x19presets/databases.yaml:49\x00\x019\x19bash.allow: prisma format\x02\x00\x00\x19presets/databases.yaml:50\x00\x01;\x1bbash.allow: prisma generate\x02\x00\x00\x19presets/databases.yaml:51\x00\x01?\x1fbash.allow: npx prisma validate\x02\x00\x00\x19presets/databases.yaml:52\x00\x01=\x1dbash.allow: npx prisma format\x02\x00\x00\x19presets/databases.yaml:53\x00\x01?\x1fbash.allow: npx prisma generate\x02\x00\x00\x19presets/databases.yaml:54\x00\x01<\x1cbash.allow: duckdb --version\x02\x00\x00\x19presets/databases.yaml:55\x00\x01"
 
 var databasesRules = databasesPreset{rule.Base{
 	InfoTable: databasesInfos,
@@ -225,6 +230,10 @@ var databasesRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"-", "\\"},
 		Src:  "^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo|dt\\+?)(?: [\\w.*]+)?)$",
+	},
+	{
+		Need: []string{"host", "service"},
+		Src:  "^(?:-d|--dbname=)?\\s*(?:\\w+\\s*=\\s*(?:'[^']*'|[^\\s']*)\\s+)*(?:host(?:addr)?\\s*=(?!\\s*'?(?:localhost|127\\.0\\.0\\.1|::1|/(?:var/)?(?:run|tmp)\\b))|service(?:file)?\\s*=)",
 	},
 	{
 		Need: []string{"dropDatabase", ".drop", "deleteMany", ".remove", "drop", "shutdownServer"},

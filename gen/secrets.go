@@ -16,49 +16,49 @@ func (*secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(secretsChoices, 9) {
 		switch i {
 		case 0:
-			// presets/secrets.yaml:711 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
+			// presets/secrets.yaml:797 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 				rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/secrets.yaml:717 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
+			// presets/secrets.yaml:803 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 				rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/secrets.yaml:724 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
+			// presets/secrets.yaml:810 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 			if s.Name == "ps" {
 				rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/secrets.yaml:730 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
+			// presets/secrets.yaml:816 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 			if s.Name == "zip" {
 				rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 			}
 		case 4:
-			// presets/secrets.yaml:733 ask `getent` with an argument like `^g?shadow$`
+			// presets/secrets.yaml:819 ask `getent` with an argument like `^g?shadow$`
 			if s.Name == "getent" {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 			}
 		case 5:
-			// presets/secrets.yaml:736 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
+			// presets/secrets.yaml:822 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 			if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 				rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/secrets.yaml:739 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
+			// presets/secrets.yaml:825 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 					rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 				}
 			}
 		case 7:
-			// presets/secrets.yaml:743 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
+			// presets/secrets.yaml:829 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 			if s.Name == "systemctl" {
 				rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 			}
 		case 8:
-			// presets/secrets.yaml:746 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
+			// presets/secrets.yaml:832 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 				rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 			}
@@ -2641,1200 +2641,2096 @@ func (*secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit))
 		// presets/secrets.yaml:472
 		rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/filebeat/**", rule.GlobOutside(&e.Path, "/etc/filebeat/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xl2tpd/**", rule.GlobOutside(&e.Path, "/etc/xl2tpd/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbouncer/**", rule.GlobOutside(&e.Path, "/etc/pgbouncer/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vpnc/**", rule.GlobOutside(&e.Path, "/etc/vpnc/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgpool2/**", rule.GlobOutside(&e.Path, "/etc/pgpool2/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/raddb/**", rule.GlobOutside(&e.Path, "/etc/raddb/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/apt/auth.conf", rule.GlobOutside(&e.Path, "/etc/apt/auth.conf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tacacs+/**", rule.GlobOutside(&e.Path, "/etc/tacacs+/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/apt/auth.conf.d/**", rule.GlobOutside(&e.Path, "/etc/apt/auth.conf.d/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nslcd.conf", rule.GlobOutside(&e.Path, "/etc/nslcd.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/containers/auth.json", rule.GlobOutside(&e.Path, "/etc/containers/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/minio", rule.GlobOutside(&e.Path, "/etc/default/minio", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/consul/**", rule.GlobOutside(&e.Path, "/etc/consul/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/influxdb2", rule.GlobOutside(&e.Path, "/etc/default/influxdb2", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/teleport.yaml", rule.GlobOutside(&e.Path, "/etc/teleport.yaml", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/vault", rule.GlobOutside(&e.Path, "/etc/default/vault", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/salt/**", rule.GlobOutside(&e.Path, "/etc/salt/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cloud/cloud.cfg.d/**", rule.GlobOutside(&e.Path, "/etc/cloud/cloud.cfg.d/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/telegraf", rule.GlobOutside(&e.Path, "/etc/default/telegraf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/boto.cfg", rule.GlobOutside(&e.Path, "/etc/boto.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/grafana-server", rule.GlobOutside(&e.Path, "/etc/default/grafana-server", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gitea/**", rule.GlobOutside(&e.Path, "/etc/gitea/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xl2tpd/**", rule.GlobOutside(&e.Path, "/etc/xl2tpd/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/buildkite-agent/**", rule.GlobOutside(&e.Path, "/etc/buildkite-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/traefik/**", rule.GlobOutside(&e.Path, "/etc/traefik/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vpnc/**", rule.GlobOutside(&e.Path, "/etc/vpnc/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tomcat?/**", rule.GlobOutside(&e.Path, "/etc/tomcat?/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/raddb/**", rule.GlobOutside(&e.Path, "/etc/raddb/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/php/*/fpm/pool.d/**", rule.GlobOutside(&e.Path, "/etc/php/*/fpm/pool.d/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tacacs+/**", rule.GlobOutside(&e.Path, "/etc/tacacs+/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/phpmyadmin/**", rule.GlobOutside(&e.Path, "/etc/phpmyadmin/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nslcd.conf", rule.GlobOutside(&e.Path, "/etc/nslcd.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:476
+		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/containers/auth.json", rule.GlobOutside(&e.Path, "/etc/containers/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dbconfig-common/**", rule.GlobOutside(&e.Path, "/etc/dbconfig-common/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/consul/**", rule.GlobOutside(&e.Path, "/etc/consul/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/roundcube/**", rule.GlobOutside(&e.Path, "/etc/roundcube/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/teleport.yaml", rule.GlobOutside(&e.Path, "/etc/teleport.yaml", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zm/**", rule.GlobOutside(&e.Path, "/etc/zm/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/salt/**", rule.GlobOutside(&e.Path, "/etc/salt/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/motion/**", rule.GlobOutside(&e.Path, "/etc/motion/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cloud/cloud.cfg.d/**", rule.GlobOutside(&e.Path, "/etc/cloud/cloud.cfg.d/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cups/printers.conf", rule.GlobOutside(&e.Path, "/etc/cups/printers.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/boto.cfg", rule.GlobOutside(&e.Path, "/etc/boto.cfg", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/snmp/**", rule.GlobOutside(&e.Path, "/etc/snmp/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gitea/**", rule.GlobOutside(&e.Path, "/etc/gitea/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/powerdns/**", rule.GlobOutside(&e.Path, "/etc/powerdns/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/buildkite-agent/**", rule.GlobOutside(&e.Path, "/etc/buildkite-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inadyn.conf", rule.GlobOutside(&e.Path, "/etc/inadyn.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/traefik/**", rule.GlobOutside(&e.Path, "/etc/traefik/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/guacamole/**", rule.GlobOutside(&e.Path, "/etc/guacamole/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tomcat?/**", rule.GlobOutside(&e.Path, "/etc/tomcat?/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prosody/**", rule.GlobOutside(&e.Path, "/etc/prosody/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/php/*/fpm/pool.d/**", rule.GlobOutside(&e.Path, "/etc/php/*/fpm/pool.d/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ejabberd/**", rule.GlobOutside(&e.Path, "/etc/ejabberd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/matrix-synapse/**", rule.GlobOutside(&e.Path, "/etc/matrix-synapse/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/phpmyadmin/**", rule.GlobOutside(&e.Path, "/etc/phpmyadmin/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/coturn/**", rule.GlobOutside(&e.Path, "/etc/coturn/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dbconfig-common/**", rule.GlobOutside(&e.Path, "/etc/dbconfig-common/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/turnserver.conf", rule.GlobOutside(&e.Path, "/etc/turnserver.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/roundcube/**", rule.GlobOutside(&e.Path, "/etc/roundcube/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bacula/**", rule.GlobOutside(&e.Path, "/etc/bacula/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zm/**", rule.GlobOutside(&e.Path, "/etc/zm/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pve/**", rule.GlobOutside(&e.Path, "/etc/pve/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/motion/**", rule.GlobOutside(&e.Path, "/etc/motion/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/secrets/**", rule.GlobOutside(&e.Path, "/etc/libvirt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cups/printers.conf", rule.GlobOutside(&e.Path, "/etc/cups/printers.conf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/qemu/**", rule.GlobOutside(&e.Path, "/etc/libvirt/qemu/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/snmp/**", rule.GlobOutside(&e.Path, "/etc/snmp/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/frp/**", rule.GlobOutside(&e.Path, "/etc/frp/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/powerdns/**", rule.GlobOutside(&e.Path, "/etc/powerdns/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tinc/**", rule.GlobOutside(&e.Path, "/etc/tinc/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inadyn.conf", rule.GlobOutside(&e.Path, "/etc/inadyn.conf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/conf/*users*", rule.GlobOutside(&e.Path, "/opt/*/conf/*users*", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/guacamole/**", rule.GlobOutside(&e.Path, "/etc/guacamole/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/passwd", rule.GlobOutside(&e.Path, "/opt/*/etc/passwd", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prosody/**", rule.GlobOutside(&e.Path, "/etc/prosody/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/*.ini", rule.GlobOutside(&e.Path, "/opt/*/etc/*.ini", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ejabberd/**", rule.GlobOutside(&e.Path, "/etc/ejabberd/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/vault/data/**", rule.GlobOutside(&e.Path, "/opt/vault/data/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/matrix-synapse/**", rule.GlobOutside(&e.Path, "/etc/matrix-synapse/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/consul/data/**", rule.GlobOutside(&e.Path, "/opt/consul/data/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/coturn/**", rule.GlobOutside(&e.Path, "/etc/coturn/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/actions-runner/.*", rule.GlobOutside(&e.Path, "/opt/actions-runner/.*", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/turnserver.conf", rule.GlobOutside(&e.Path, "/etc/turnserver.conf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/config.php", rule.GlobOutside(&e.Path, "/var/www/**/config.php", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bacula/**", rule.GlobOutside(&e.Path, "/etc/bacula/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:483
+		rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pve/**", rule.GlobOutside(&e.Path, "/etc/pve/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/configuration.php", rule.GlobOutside(&e.Path, "/var/www/**/configuration.php", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/secrets/**", rule.GlobOutside(&e.Path, "/etc/libvirt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/backups/**", rule.GlobOutside(&e.Path, "/var/backups/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/qemu/**", rule.GlobOutside(&e.Path, "/etc/libvirt/qemu/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/spool/cron/**", rule.GlobOutside(&e.Path, "/var/spool/cron/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/frp/**", rule.GlobOutside(&e.Path, "/etc/frp/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:484
+		rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tinc/**", rule.GlobOutside(&e.Path, "/etc/tinc/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/snap/*/current/**", rule.GlobOutside(&e.Path, "/var/snap/*/current/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/conf/*users*", rule.GlobOutside(&e.Path, "/opt/*/conf/*users*", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/audit/**", rule.GlobOutside(&e.Path, "/var/log/audit/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/passwd", rule.GlobOutside(&e.Path, "/opt/*/etc/passwd", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/btmp*", rule.GlobOutside(&e.Path, "/var/log/btmp*", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/*.ini", rule.GlobOutside(&e.Path, "/opt/*/etc/*.ini", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/cloud-init*", rule.GlobOutside(&e.Path, "/var/log/cloud-init*", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/vault/data/**", rule.GlobOutside(&e.Path, "/opt/vault/data/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "/boot/grub*/user.cfg", rule.GlobOutside(&e.Path, "/boot/grub*/user.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/consul/data/**", rule.GlobOutside(&e.Path, "/opt/consul/data/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/credentials/**", rule.GlobOutside(&e.Path, "/run/credentials/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/actions-runner/.*", rule.GlobOutside(&e.Path, "/opt/actions-runner/.*", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/containers/**", rule.GlobOutside(&e.Path, "/run/containers/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/user/**", rule.GlobOutside(&e.Path, "/run/user/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/config.php", rule.GlobOutside(&e.Path, "/var/www/**/config.php", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "/secrets/**", rule.GlobOutside(&e.Path, "/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/configuration.php", rule.GlobOutside(&e.Path, "/var/www/**/configuration.php", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "/vault/secrets/**", rule.GlobOutside(&e.Path, "/vault/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/backups/**", rule.GlobOutside(&e.Path, "/var/backups/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/secrets/**", rule.GlobOutside(&e.Path, "/opt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "/srv/secrets/**", rule.GlobOutside(&e.Path, "/srv/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "/mnt/secrets*/**", rule.GlobOutside(&e.Path, "/mnt/secrets*/**", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/spool/cron/**", rule.GlobOutside(&e.Path, "/var/spool/cron/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.json", rule.GlobOutside(&e.Path, "~/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/snap/*/current/**", rule.GlobOutside(&e.Path, "/var/snap/*/current/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.txt", rule.GlobOutside(&e.Path, "~/auth.txt", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/audit/**", rule.GlobOutside(&e.Path, "/var/log/audit/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/airflow/*", rule.GlobOutside(&e.Path, "~/airflow/*", ".", at, e.Kind == fact.Delete, false), hit)
+		rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/btmp*", rule.GlobOutside(&e.Path, "/var/log/btmp*", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:488
+		rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/cloud-init*", rule.GlobOutside(&e.Path, "/var/log/cloud-init*", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:489
+		rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "/boot/grub*/user.cfg", rule.GlobOutside(&e.Path, "/boot/grub*/user.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:489
+		rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/credentials/**", rule.GlobOutside(&e.Path, "/run/credentials/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:489
+		rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/containers/**", rule.GlobOutside(&e.Path, "/run/containers/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:489
+		rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/user/**", rule.GlobOutside(&e.Path, "/run/user/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:490
+		rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "/secrets/**", rule.GlobOutside(&e.Path, "/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:490
+		rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "/vault/secrets/**", rule.GlobOutside(&e.Path, "/vault/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:490
+		rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/secrets/**", rule.GlobOutside(&e.Path, "/opt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:490
+		rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "/srv/secrets/**", rule.GlobOutside(&e.Path, "/srv/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:490
+		rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "/mnt/secrets*/**", rule.GlobOutside(&e.Path, "/mnt/secrets*/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:491
+		rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.json", rule.GlobOutside(&e.Path, "~/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:491
+		rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.txt", rule.GlobOutside(&e.Path, "~/auth.txt", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:491
+		rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/airflow/*", rule.GlobOutside(&e.Path, "~/airflow/*", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:494
 		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sonar.properties", rule.PathGlob(&e.Path, "**/sonar.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sonar.properties", rule.PathGlob(&e.Path, "**/sonar.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:491
+		// presets/secrets.yaml:494
 		if look.May(115, 158, 92, 221) {
-			rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mgmt-users.properties", rule.PathGlob(&e.Path, "**/mgmt-users.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mgmt-users.properties", rule.PathGlob(&e.Path, "**/mgmt-users.properties", at, false), hit)
 		}
-		// presets/secrets.yaml:491
+		// presets/secrets.yaml:494
 		if look.May(108, 158, 167, 230) {
-			rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tomcat-users.xml", rule.PathGlob(&e.Path, "**/tomcat-users.xml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tomcat-users.xml", rule.PathGlob(&e.Path, "**/tomcat-users.xml", at, false), hit)
 		}
-		// presets/secrets.yaml:492
+		// presets/secrets.yaml:495
 		if look.May(112, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.php", rule.PathGlob(&e.Path, "**/sites/*/settings.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.php", rule.PathGlob(&e.Path, "**/sites/*/settings.php", at, false), hit)
 		}
-		// presets/secrets.yaml:492
+		// presets/secrets.yaml:495
 		if look.May(112, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.local.php", rule.PathGlob(&e.Path, "**/sites/*/settings.local.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.local.php", rule.PathGlob(&e.Path, "**/sites/*/settings.local.php", at, false), hit)
 		}
-		// presets/secrets.yaml:492
+		// presets/secrets.yaml:495
 		if look.May(112, 92, 15, 92) {
-			rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/app/etc/env.php", rule.PathGlob(&e.Path, "**/app/etc/env.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/app/etc/env.php", rule.PathGlob(&e.Path, "**/app/etc/env.php", at, false), hit)
 		}
-		// presets/secrets.yaml:493
+		// presets/secrets.yaml:496
 		if look.May(112, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.inc.php", rule.PathGlob(&e.Path, "**/config.inc.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.inc.php", rule.PathGlob(&e.Path, "**/config.inc.php", at, false), hit)
 		}
-		// presets/secrets.yaml:493
+		// presets/secrets.yaml:496
 		if look.May(110, 197, 130, 144) {
-			rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/crypto_keyfile.bin", rule.PathGlob(&e.Path, "**/crypto_keyfile.bin", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/crypto_keyfile.bin", rule.PathGlob(&e.Path, "**/crypto_keyfile.bin", at, false), hit)
 		}
-		// presets/secrets.yaml:493
+		// presets/secrets.yaml:496
 		if look.May(110, 105, 173, 33) {
-			rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/acme.json", rule.PathGlob(&e.Path, "**/acme.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/acme.json", rule.PathGlob(&e.Path, "**/acme.json", at, false), hit)
 		}
-		// presets/secrets.yaml:501
-		rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/**", rule.GlobOutside(&e.Path, "/dev/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:501
-		rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/keys", rule.GlobOutside(&e.Path, "/proc/keys", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:501
-		rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/key-users", rule.GlobOutside(&e.Path, "/proc/key-users", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:501
-		rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/vmcore", rule.GlobOutside(&e.Path, "/proc/vmcore", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:501
-		rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmsg", rule.GlobOutside(&e.Path, "/proc/kmsg", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/stack", rule.GlobOutside(&e.Path, "/proc/*/stack", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "/sys/firmware/**", rule.GlobOutside(&e.Path, "/sys/firmware/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swapfile", rule.GlobOutside(&e.Path, "/swapfile", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swap.img", rule.GlobOutside(&e.Path, "/swap.img", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/swap", rule.GlobOutside(&e.Path, "/var/swap", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:502
-		rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "/core", rule.GlobOutside(&e.Path, "/core", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:504
+		rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/**", rule.GlobOutside(&e.Path, "/dev/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:504
+		rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/keys", rule.GlobOutside(&e.Path, "/proc/keys", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:504
+		rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/key-users", rule.GlobOutside(&e.Path, "/proc/key-users", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:504
+		rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/vmcore", rule.GlobOutside(&e.Path, "/proc/vmcore", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:504
+		rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmsg", rule.GlobOutside(&e.Path, "/proc/kmsg", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/stack", rule.GlobOutside(&e.Path, "/proc/*/stack", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "/sys/firmware/**", rule.GlobOutside(&e.Path, "/sys/firmware/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swapfile", rule.GlobOutside(&e.Path, "/swapfile", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swap.img", rule.GlobOutside(&e.Path, "/swap.img", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/swap", rule.GlobOutside(&e.Path, "/var/swap", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:505
+		rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "/core", rule.GlobOutside(&e.Path, "/core", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
 	}
 	if e.Kind == fact.Read && !e.Recursive && !e.Names {
-		// presets/secrets.yaml:508
+		// presets/secrets.yaml:511
 		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.json", rule.PathGlob(&e.Path, "**/*.secret.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.json", rule.PathGlob(&e.Path, "**/*.secret.json", at, false), hit)
 		}
-		// presets/secrets.yaml:508
+		// presets/secrets.yaml:511
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yaml", rule.PathGlob(&e.Path, "**/*.secret.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yaml", rule.PathGlob(&e.Path, "**/*.secret.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:508
+		// presets/secrets.yaml:511
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yml", rule.PathGlob(&e.Path, "**/*.secret.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yml", rule.PathGlob(&e.Path, "**/*.secret.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:508
+		// presets/secrets.yaml:511
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.toml", rule.PathGlob(&e.Path, "**/*.secret.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.toml", rule.PathGlob(&e.Path, "**/*.secret.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:509
+		// presets/secrets.yaml:512
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.exs", rule.PathGlob(&e.Path, "**/*.secret.exs", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.exs", rule.PathGlob(&e.Path, "**/*.secret.exs", at, false), hit)
 		}
-		// presets/secrets.yaml:509
+		// presets/secrets.yaml:512
 		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.json", rule.PathGlob(&e.Path, "**/*.secrets.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.json", rule.PathGlob(&e.Path, "**/*.secrets.json", at, false), hit)
 		}
-		// presets/secrets.yaml:509
+		// presets/secrets.yaml:512
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yaml", rule.PathGlob(&e.Path, "**/*.secrets.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yaml", rule.PathGlob(&e.Path, "**/*.secrets.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:509
+		// presets/secrets.yaml:512
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yml", rule.PathGlob(&e.Path, "**/*.secrets.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 782, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yml", rule.PathGlob(&e.Path, "**/*.secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:510
+		// presets/secrets.yaml:513
 		if look.May(104, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.sh", rule.PathGlob(&e.Path, "**/secrets.sh", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 783, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.sh", rule.PathGlob(&e.Path, "**/secrets.sh", at, false), hit)
 		}
-		// presets/secrets.yaml:510
+		// presets/secrets.yaml:513
 		if look.May(105, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.ini", rule.PathGlob(&e.Path, "**/secrets.ini", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 784, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.ini", rule.PathGlob(&e.Path, "**/secrets.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:510
+		// presets/secrets.yaml:513
 		if look.May(102, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.conf", rule.PathGlob(&e.Path, "**/secrets.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 785, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.conf", rule.PathGlob(&e.Path, "**/secrets.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:510
+		// presets/secrets.yaml:513
 		if look.May(110, 33, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_secret.json", rule.PathGlob(&e.Path, "**/*_secret.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 786, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_secret.json", rule.PathGlob(&e.Path, "**/*_secret.json", at, false), hit)
 		}
-		// presets/secrets.yaml:510
+		// presets/secrets.yaml:513
 		if look.May(110, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-secret.json", rule.PathGlob(&e.Path, "**/*-secret.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 787, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-secret.json", rule.PathGlob(&e.Path, "**/*-secret.json", at, false), hit)
 		}
-		// presets/secrets.yaml:511
+		// presets/secrets.yaml:514
 		if look.May(108, 66, 211, 100) {
-			rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secret.yaml", rule.PathGlob(&e.Path, "**/values-secret.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 788, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secret.yaml", rule.PathGlob(&e.Path, "**/values-secret.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:511
+		// presets/secrets.yaml:514
 		if look.May(108, 66, 211, 100) {
-			rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secrets.yaml", rule.PathGlob(&e.Path, "**/values-secrets.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 789, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secrets.yaml", rule.PathGlob(&e.Path, "**/values-secrets.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:511
+		// presets/secrets.yaml:514
 		if look.May(108, 211, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secrets.yml", rule.PathGlob(&e.Path, "**/application-secrets.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 790, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secrets.yml", rule.PathGlob(&e.Path, "**/application-secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:512
+		// presets/secrets.yaml:515
 		if look.May(108, 211, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 782, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secret.yml", rule.PathGlob(&e.Path, "**/application-secret.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 791, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secret.yml", rule.PathGlob(&e.Path, "**/application-secret.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:512
+		// presets/secrets.yaml:515
 		if look.Hidden && look.May(108, 244, 189, 211) {
-			rule.ReportPathAt(secretsInfos, 783, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gitlab-ci-secrets.yml", rule.PathGlob(&e.Path, "**/.gitlab-ci-secrets.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 792, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gitlab-ci-secrets.yml", rule.PathGlob(&e.Path, "**/.gitlab-ci-secrets.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:512
+		// presets/secrets.yaml:515
 		if look.May(110, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 784, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credential.json", rule.PathGlob(&e.Path, "**/credential.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 793, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credential.json", rule.PathGlob(&e.Path, "**/credential.json", at, false), hit)
 		}
-		// presets/secrets.yaml:513
+		// presets/secrets.yaml:516
 		if look.May(110, 66, 114, 199) {
-			rule.ReportPathAt(secretsInfos, 785, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials-*.json", rule.PathGlob(&e.Path, "**/credentials-*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 794, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials-*.json", rule.PathGlob(&e.Path, "**/credentials-*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:513
+		// presets/secrets.yaml:516
 		if look.May(110, 136, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 786, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.json", rule.PathGlob(&e.Path, "**/*-key.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 795, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.json", rule.PathGlob(&e.Path, "**/*-key.json", at, false), hit)
 		}
-		// presets/secrets.yaml:513
+		// presets/secrets.yaml:516
 		if look.May(110, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 787, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.json", rule.PathGlob(&e.Path, "**/*api_key.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 796, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.json", rule.PathGlob(&e.Path, "**/*api_key.json", at, false), hit)
 		}
-		// presets/secrets.yaml:513
+		// presets/secrets.yaml:516
 		if look.May(110, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 788, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.json", rule.PathGlob(&e.Path, "**/*apikey.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 797, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.json", rule.PathGlob(&e.Path, "**/*apikey.json", at, false), hit)
 		}
-		// presets/secrets.yaml:513
+		// presets/secrets.yaml:516
 		if look.May(121, 197, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 789, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key", rule.PathGlob(&e.Path, "**/*_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 798, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key", rule.PathGlob(&e.Path, "**/*_key", at, false), hit)
 		}
-		// presets/secrets.yaml:514
+		// presets/secrets.yaml:517
 		if look.May(110, 136, 167, 226) {
-			rule.ReportPathAt(secretsInfos, 790, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-keys.json", rule.PathGlob(&e.Path, "**/vault-keys.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 799, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-keys.json", rule.PathGlob(&e.Path, "**/vault-keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:514
+		// presets/secrets.yaml:517
 		if look.May(110, 136, 25, 226) {
-			rule.ReportPathAt(secretsInfos, 791, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cluster-keys.json", rule.PathGlob(&e.Path, "**/cluster-keys.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 800, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cluster-keys.json", rule.PathGlob(&e.Path, "**/cluster-keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:514
+		// presets/secrets.yaml:517
 		if look.May(110, 197, 9, 226) {
-			rule.ReportPathAt(secretsInfos, 792, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/llm_keys.json", rule.PathGlob(&e.Path, "**/llm_keys.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 801, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/llm_keys.json", rule.PathGlob(&e.Path, "**/llm_keys.json", at, false), hit)
 		}
-		// presets/secrets.yaml:515
+		// presets/secrets.yaml:518
 		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 793, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yaml", rule.PathGlob(&e.Path, "**/keys.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 802, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yaml", rule.PathGlob(&e.Path, "**/keys.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:515
+		// presets/secrets.yaml:518
 		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 794, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yml", rule.PathGlob(&e.Path, "**/keys.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 803, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yml", rule.PathGlob(&e.Path, "**/keys.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:515
+		// presets/secrets.yaml:518
 		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 795, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.toml", rule.PathGlob(&e.Path, "**/keys.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 804, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.toml", rule.PathGlob(&e.Path, "**/keys.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:515
+		// presets/secrets.yaml:518
 		if look.May(116, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 796, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.txt", rule.PathGlob(&e.Path, "**/api_keys.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 805, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.txt", rule.PathGlob(&e.Path, "**/api_keys.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:515
+		// presets/secrets.yaml:518
 		if look.May(108, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 797, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.yaml", rule.PathGlob(&e.Path, "**/api_keys.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 806, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.yaml", rule.PathGlob(&e.Path, "**/api_keys.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:516
+		// presets/secrets.yaml:519
 		if look.May(116, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 798, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/private*key.txt", rule.PathGlob(&e.Path, "**/private*key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 807, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/private*key.txt", rule.PathGlob(&e.Path, "**/private*key.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:516
+		// presets/secrets.yaml:519
 		if look.May(110, 65, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 799, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-wallet.json", rule.PathGlob(&e.Path, "**/*-wallet.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 808, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-wallet.json", rule.PathGlob(&e.Path, "**/*-wallet.json", at, false), hit)
 		}
-		// presets/secrets.yaml:516
+		// presets/secrets.yaml:519
 		if look.May(110, 146, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 800, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_wallet.json", rule.PathGlob(&e.Path, "**/*_wallet.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 809, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_wallet.json", rule.PathGlob(&e.Path, "**/*_wallet.json", at, false), hit)
 		}
-		// presets/secrets.yaml:516
+		// presets/secrets.yaml:519
 		if look.May(111, 195, 86, 195) {
-			rule.ReportPathAt(secretsInfos, 801, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.sso", rule.PathGlob(&e.Path, "**/*.sso", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 810, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.sso", rule.PathGlob(&e.Path, "**/*.sso", at, false), hit)
 		}
-		// presets/secrets.yaml:516
+		// presets/secrets.yaml:519
 		if look.Hidden && look.May(100, 59, 64, 68) {
-			rule.ReportPathAt(secretsInfos, 802, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.seed", rule.PathGlob(&e.Path, "**/.seed", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 811, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.seed", rule.PathGlob(&e.Path, "**/.seed", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.Hidden && look.May(99, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 803, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mnemonic", rule.PathGlob(&e.Path, "**/.mnemonic", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 812, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mnemonic", rule.PathGlob(&e.Path, "**/.mnemonic", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.May(116, 123, 201, 123) {
-			rule.ReportPathAt(secretsInfos, 804, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jwt", rule.PathGlob(&e.Path, "**/*.jwt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 813, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jwt", rule.PathGlob(&e.Path, "**/*.jwt", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.May(116, 53, 197, 107) {
-			rule.ReportPathAt(secretsInfos, 805, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bearer.txt", rule.PathGlob(&e.Path, "**/bearer.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 814, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bearer.txt", rule.PathGlob(&e.Path, "**/bearer.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.May(116, 200, 242, 200) {
-			rule.ReportPathAt(secretsInfos, 806, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/otp.txt", rule.PathGlob(&e.Path, "**/otp.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 815, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/otp.txt", rule.PathGlob(&e.Path, "**/otp.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.May(116, 200, 179, 242) {
-			rule.ReportPathAt(secretsInfos, 807, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/totp.txt", rule.PathGlob(&e.Path, "**/totp.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 816, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/totp.txt", rule.PathGlob(&e.Path, "**/totp.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:517
+		// presets/secrets.yaml:520
 		if look.May(116, 87, 54, 87) {
-			rule.ReportPathAt(secretsInfos, 808, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/2fa.txt", rule.PathGlob(&e.Path, "**/2fa.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 817, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/2fa.txt", rule.PathGlob(&e.Path, "**/2fa.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:518
+		// presets/secrets.yaml:521
 		if look.May(116, 119, 167, 223) {
-			rule.ReportPathAt(secretsInfos, 809, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery?key*.txt", rule.PathGlob(&e.Path, "**/*recovery?key*.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 818, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery?key*.txt", rule.PathGlob(&e.Path, "**/*recovery?key*.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:518
+		// presets/secrets.yaml:521
 		if look.May(110, 195, 54, 74) {
-			rule.ReportPathAt(secretsInfos, 810, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session", rule.PathGlob(&e.Path, "**/*.session", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 819, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session", rule.PathGlob(&e.Path, "**/*.session", at, false), hit)
 		}
-		// presets/secrets.yaml:518
+		// presets/secrets.yaml:521
 		if look.May(110, 48, 33, 160) {
-			rule.ReportPathAt(secretsInfos, 811, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.macaroon", rule.PathGlob(&e.Path, "**/*.macaroon", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 820, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.macaroon", rule.PathGlob(&e.Path, "**/*.macaroon", at, false), hit)
 		}
-		// presets/secrets.yaml:518
+		// presets/secrets.yaml:521
 		if look.May(107, 236, 178, 236) {
-			rule.ReportPathAt(secretsInfos, 812, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psk", rule.PathGlob(&e.Path, "**/*.psk", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 821, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psk", rule.PathGlob(&e.Path, "**/*.psk", at, false), hit)
 		}
-		// presets/secrets.yaml:518
+		// presets/secrets.yaml:521
 		if look.May(101, 158, 138, 158) {
-			rule.ReportPathAt(secretsInfos, 813, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.age", rule.PathGlob(&e.Path, "**/*.age", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 822, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.age", rule.PathGlob(&e.Path, "**/*.age", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(99, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 814, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys/*.asc", rule.PathGlob(&e.Path, "**/keys/*.asc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 823, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys/*.asc", rule.PathGlob(&e.Path, "**/keys/*.asc", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(99, 177, 114, 222) {
-			rule.ReportPathAt(secretsInfos, 815, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.asc", rule.PathGlob(&e.Path, "**/secring.asc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 824, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.asc", rule.PathGlob(&e.Path, "**/secring.asc", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(114, 120, 197, 120) {
-			rule.ReportPathAt(secretsInfos, 816, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.har", rule.PathGlob(&e.Path, "**/*.har", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 825, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.har", rule.PathGlob(&e.Path, "**/*.har", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(112, 8, 15, 160) {
-			rule.ReportPathAt(secretsInfos, 817, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcap", rule.PathGlob(&e.Path, "**/*.pcap", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 826, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcap", rule.PathGlob(&e.Path, "**/*.pcap", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(103, 8, 177, 173) {
-			rule.ReportPathAt(secretsInfos, 818, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcapng", rule.PathGlob(&e.Path, "**/*.pcapng", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 827, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcapng", rule.PathGlob(&e.Path, "**/*.pcapng", at, false), hit)
 		}
-		// presets/secrets.yaml:519
+		// presets/secrets.yaml:522
 		if look.May(102, 3, 23, 113) {
-			rule.ReportPathAt(secretsInfos, 819, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.hprof", rule.PathGlob(&e.Path, "**/*.hprof", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 828, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.hprof", rule.PathGlob(&e.Path, "**/*.hprof", at, false), hit)
 		}
-		// presets/secrets.yaml:520
+		// presets/secrets.yaml:523
 		if look.May(116, 178, 158, 15) {
-			rule.ReportPathAt(secretsInfos, 820, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.heapsnapshot", rule.PathGlob(&e.Path, "**/*.heapsnapshot", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 829, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.heapsnapshot", rule.PathGlob(&e.Path, "**/*.heapsnapshot", at, false), hit)
 		}
-		// presets/secrets.yaml:520
+		// presets/secrets.yaml:523
 		if look.May(110, 212, 246, 59) {
-			rule.ReportPathAt(secretsInfos, 821, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfplan", rule.PathGlob(&e.Path, "**/*.tfplan", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 830, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfplan", rule.PathGlob(&e.Path, "**/*.tfplan", at, false), hit)
 		}
-		// presets/secrets.yaml:520
+		// presets/secrets.yaml:523
 		if look.May(110, 212, 246, 59) {
-			rule.ReportPathAt(secretsInfos, 822, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tfplan", rule.PathGlob(&e.Path, "**/tfplan", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 831, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tfplan", rule.PathGlob(&e.Path, "**/tfplan", at, false), hit)
 		}
-		// presets/secrets.yaml:520
+		// presets/secrets.yaml:523
 		if look.May(108, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 823, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yml", rule.PathGlob(&e.Path, "**/*.env.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 832, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yml", rule.PathGlob(&e.Path, "**/*.env.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:520
+		// presets/secrets.yaml:523
 		if look.May(108, 245, 103, 63) {
-			rule.ReportPathAt(secretsInfos, 824, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yaml", rule.PathGlob(&e.Path, "**/*.env.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 833, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yaml", rule.PathGlob(&e.Path, "**/*.env.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:521
+		// presets/secrets.yaml:524
 		if look.May(108, 34, 161, 74) {
-			rule.ReportPathAt(secretsInfos, 825, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_env.yml", rule.PathGlob(&e.Path, "**/local_env.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 834, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_env.yml", rule.PathGlob(&e.Path, "**/local_env.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:521
+		// presets/secrets.yaml:524
 		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 826, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*.vars", rule.PathGlob(&e.Path, "**/.*.vars", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 835, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*.vars", rule.PathGlob(&e.Path, "**/.*.vars", at, false), hit)
 		}
-		// presets/secrets.yaml:521
+		// presets/secrets.yaml:524
 		if look.May(108, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 827, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yml", rule.PathGlob(&e.Path, "**/vault.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 836, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yml", rule.PathGlob(&e.Path, "**/vault.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:521
+		// presets/secrets.yaml:524
 		if look.May(108, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 828, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yaml", rule.PathGlob(&e.Path, "**/vault.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 837, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yaml", rule.PathGlob(&e.Path, "**/vault.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:521
+		// presets/secrets.yaml:524
 		if look.May(116, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 829, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.txt", rule.PathGlob(&e.Path, "**/vault.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 838, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.txt", rule.PathGlob(&e.Path, "**/vault.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:522
+		// presets/secrets.yaml:525
 		if look.May(116, 117, 100, 190) {
-			rule.ReportPathAt(secretsInfos, 830, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vault.txt", rule.PathGlob(&e.Path, "**/*_vault.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 839, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vault.txt", rule.PathGlob(&e.Path, "**/*_vault.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:522
+		// presets/secrets.yaml:525
 		if look.May(116, 117, 100, 228) {
-			rule.ReportPathAt(secretsInfos, 831, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vars/**/vault", rule.PathGlob(&e.Path, "**/*_vars/**/vault", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 840, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vars/**/vault", rule.PathGlob(&e.Path, "**/*_vars/**/vault", at, false), hit)
 		}
-		// presets/secrets.yaml:522
+		// presets/secrets.yaml:525
 		if look.May(108, 118, 228, 168) {
-			rule.ReportPathAt(secretsInfos, 832, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/users.acl", rule.PathGlob(&e.Path, "**/users.acl", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 841, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/users.acl", rule.PathGlob(&e.Path, "**/users.acl", at, false), hit)
 		}
-		// presets/secrets.yaml:522
+		// presets/secrets.yaml:525
 		if look.Hidden && look.May(110, 211, 122, 28) {
-			rule.ReportPathAt(secretsInfos, 833, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.remote-sync.json", rule.PathGlob(&e.Path, "**/.remote-sync.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 842, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.remote-sync.json", rule.PathGlob(&e.Path, "**/.remote-sync.json", at, false), hit)
 		}
-		// presets/secrets.yaml:523
+		// presets/secrets.yaml:526
 		if look.Hidden && look.May(108, 222, 190, 10) {
-			rule.ReportPathAt(secretsInfos, 834, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/dataSources*.xml", rule.PathGlob(&e.Path, "**/.idea/dataSources*.xml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 843, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/dataSources*.xml", rule.PathGlob(&e.Path, "**/.idea/dataSources*.xml", at, false), hit)
 		}
-		// presets/secrets.yaml:523
+		// presets/secrets.yaml:526
 		if look.Hidden && look.May(108, 55, 178, 223) {
-			rule.ReportPathAt(secretsInfos, 835, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/webServers.xml", rule.PathGlob(&e.Path, "**/.idea/webServers.xml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 844, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/webServers.xml", rule.PathGlob(&e.Path, "**/.idea/webServers.xml", at, false), hit)
 		}
-		// presets/secrets.yaml:523
+		// presets/secrets.yaml:526
 		if look.May(0, 96, 228, 28) {
-			rule.ReportPathAt(secretsInfos, 836, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/nbproject/private/**", rule.PathGlob(&e.Path, "**/nbproject/private/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 845, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/nbproject/private/**", rule.PathGlob(&e.Path, "**/nbproject/private/**", at, false), hit)
 		}
-		// presets/secrets.yaml:524
+		// presets/secrets.yaml:527
 		if look.May(108, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 837, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/profiles.yml", rule.PathGlob(&e.Path, "**/profiles.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 846, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/profiles.yml", rule.PathGlob(&e.Path, "**/profiles.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:524
+		// presets/secrets.yaml:527
 		if look.May(108, 32, 120, 119) {
-			rule.ReportPathAt(secretsInfos, 838, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connections.toml", rule.PathGlob(&e.Path, "**/connections.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 847, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connections.toml", rule.PathGlob(&e.Path, "**/connections.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:524
+		// presets/secrets.yaml:527
 		if look.May(103, 99, 128, 192) {
-			rule.ReportPathAt(secretsInfos, 839, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow.cfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 848, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow.cfg", at, false), hit)
 		}
-		// presets/secrets.yaml:524
+		// presets/secrets.yaml:527
 		if look.Below && look.May(0, 189, 144, 167) {
-			rule.ReportPathAt(secretsInfos, 840, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-crypt/**", rule.PathGlob(&e.Path, "**/.git-crypt/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 849, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-crypt/**", rule.PathGlob(&e.Path, "**/.git-crypt/**", at, false), hit)
 		}
-		// presets/secrets.yaml:525
+		// presets/secrets.yaml:528
 		if look.Below && look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 841, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.private/**", rule.PathGlob(&e.Path, "**/.private/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 850, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.private/**", rule.PathGlob(&e.Path, "**/.private/**", at, false), hit)
 		}
-		// presets/secrets.yaml:525
+		// presets/secrets.yaml:528
 		if look.May(112, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 842, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/prod/*.private.php", rule.PathGlob(&e.Path, "**/secrets/prod/*.private.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 851, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/prod/*.private.php", rule.PathGlob(&e.Path, "**/secrets/prod/*.private.php", at, false), hit)
 		}
-		// presets/secrets.yaml:525
+		// presets/secrets.yaml:528
 		if look.May(99, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 843, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/credentials/*.enc", rule.PathGlob(&e.Path, "**/config/credentials/*.enc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 852, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/credentials/*.enc", rule.PathGlob(&e.Path, "**/config/credentials/*.enc", at, false), hit)
 		}
-		// presets/secrets.yaml:526
+		// presets/secrets.yaml:529
 		if look.May(116, 198, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 844, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/webhook_url.txt", rule.PathGlob(&e.Path, "**/webhook_url.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 853, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/webhook_url.txt", rule.PathGlob(&e.Path, "**/webhook_url.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:526
+		// presets/secrets.yaml:529
 		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 845, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/#.env#", rule.PathGlob(&e.Path, "**/#.env#", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 854, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/#.env#", rule.PathGlob(&e.Path, "**/#.env#", at, false), hit)
 		}
-		// presets/secrets.yaml:526
+		// presets/secrets.yaml:529
 		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 846, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env~", rule.PathGlob(&e.Path, "**/*.env~", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 855, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env~", rule.PathGlob(&e.Path, "**/*.env~", at, false), hit)
 		}
-		// presets/secrets.yaml:526
+		// presets/secrets.yaml:529
 		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 847, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sw?", rule.PathGlob(&e.Path, "**/*.env.sw?", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 856, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sw?", rule.PathGlob(&e.Path, "**/*.env.sw?", at, false), hit)
 		}
-		// presets/secrets.yaml:526
+		// presets/secrets.yaml:529
 		if look.May(107, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 848, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.bak", rule.PathGlob(&e.Path, "**/*.env.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 857, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.bak", rule.PathGlob(&e.Path, "**/*.env.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(100, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 849, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.old", rule.PathGlob(&e.Path, "**/*.env.old", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 858, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.old", rule.PathGlob(&e.Path, "**/*.env.old", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(107, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 850, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.bak", rule.PathGlob(&e.Path, "**/env.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 859, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.bak", rule.PathGlob(&e.Path, "**/env.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(107, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 851, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.bak", rule.PathGlob(&e.Path, "**/id_*.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 860, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.bak", rule.PathGlob(&e.Path, "**/id_*.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(100, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 852, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.old", rule.PathGlob(&e.Path, "**/id_*.old", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 861, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.old", rule.PathGlob(&e.Path, "**/id_*.old", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(0, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 853, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*~", rule.PathGlob(&e.Path, "**/id_*~", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 862, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*~", rule.PathGlob(&e.Path, "**/id_*~", at, false), hit)
 		}
-		// presets/secrets.yaml:527
+		// presets/secrets.yaml:530
 		if look.May(107, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 854, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem.bak", rule.PathGlob(&e.Path, "**/*.pem.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 863, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem.bak", rule.PathGlob(&e.Path, "**/*.pem.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:528
+		// presets/secrets.yaml:531
 		if look.May(107, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 855, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key.bak", rule.PathGlob(&e.Path, "**/*.key.bak", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 864, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key.bak", rule.PathGlob(&e.Path, "**/*.key.bak", at, false), hit)
 		}
-		// presets/secrets.yaml:528
+		// presets/secrets.yaml:531
 		if look.May(0, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 856, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem~", rule.PathGlob(&e.Path, "**/*.pem~", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 865, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem~", rule.PathGlob(&e.Path, "**/*.pem~", at, false), hit)
 		}
-		// presets/secrets.yaml:528
+		// presets/secrets.yaml:531
 		if look.May(0, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 857, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key~", rule.PathGlob(&e.Path, "**/*.key~", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 866, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key~", rule.PathGlob(&e.Path, "**/*.key~", at, false), hit)
 		}
-		// presets/secrets.yaml:528
+		// presets/secrets.yaml:531
 		if look.May(110, 181, 84, 161) {
-			rule.ReportPathAt(secretsInfos, 858, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden_export*.json", rule.PathGlob(&e.Path, "**/bitwarden_export*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 867, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden_export*.json", rule.PathGlob(&e.Path, "**/bitwarden_export*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:529
+		// presets/secrets.yaml:532
 		if look.May(118, 118, 181, 173) {
-			rule.ReportPathAt(secretsInfos, 859, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1PasswordExport*.csv", rule.PathGlob(&e.Path, "**/1PasswordExport*.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 868, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1PasswordExport*.csv", rule.PathGlob(&e.Path, "**/1PasswordExport*.csv", at, false), hit)
 		}
-		// presets/secrets.yaml:529
+		// presets/secrets.yaml:532
 		if look.May(118, 181, 44, 161) {
-			rule.ReportPathAt(secretsInfos, 860, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass_export*.csv", rule.PathGlob(&e.Path, "**/lastpass_export*.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 869, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass_export*.csv", rule.PathGlob(&e.Path, "**/lastpass_export*.csv", at, false), hit)
 		}
-		// presets/secrets.yaml:529
+		// presets/secrets.yaml:532
 		if look.May(118, 29, 245, 18) {
-			rule.ReportPathAt(secretsInfos, 861, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gauth.csv", rule.PathGlob(&e.Path, "**/gauth.csv", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 870, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gauth.csv", rule.PathGlob(&e.Path, "**/gauth.csv", at, false), hit)
 		}
-		// presets/secrets.yaml:529
+		// presets/secrets.yaml:532
 		if look.May(116, 67, 195, 95) {
-			rule.ReportPathAt(secretsInfos, 862, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pass.txt", rule.PathGlob(&e.Path, "**/pass.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 871, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pass.txt", rule.PathGlob(&e.Path, "**/pass.txt", at, false), hit)
 		}
-		// presets/secrets.yaml:530
+		// presets/secrets.yaml:533
 		if look.May(102, 103, 64, 211) {
-			rule.ReportPathAt(secretsInfos, 863, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clearml.conf", rule.PathGlob(&e.Path, "**/clearml.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 872, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clearml.conf", rule.PathGlob(&e.Path, "**/clearml.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:530
+		// presets/secrets.yaml:533
 		if look.May(108, 233, 87, 93) {
-			rule.ReportPathAt(secretsInfos, 864, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gh/hosts.yml", rule.PathGlob(&e.Path, "**/gh/hosts.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 873, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gh/hosts.yml", rule.PathGlob(&e.Path, "**/gh/hosts.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:538
+		if look.May(108, 245, 103, 63) {
+			rule.ReportPathAt(secretsInfos, 874, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.yaml", rule.PathGlob(&e.Path, "**/*.dec.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:538
+		if look.May(108, 123, 157, 123) {
+			rule.ReportPathAt(secretsInfos, 875, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.yml", rule.PathGlob(&e.Path, "**/*.dec.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:538
+		if look.May(110, 141, 86, 74) {
+			rule.ReportPathAt(secretsInfos, 876, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.json", rule.PathGlob(&e.Path, "**/*.dec.json", at, false), hit)
+		}
+		// presets/secrets.yaml:538
+		if look.May(100, 144, 119, 114) {
+			rule.ReportPathAt(secretsInfos, 877, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.decrypted", rule.PathGlob(&e.Path, "**/*.decrypted", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 878, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.properties", rule.PathGlob(&e.Path, "**/*secret.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 879, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.properties", rule.PathGlob(&e.Path, "**/*secrets.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.May(105, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 880, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.ini", rule.PathGlob(&e.Path, "**/*secret.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:539
+		if look.May(103, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 881, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.cfg", rule.PathGlob(&e.Path, "**/*secrets.cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 882, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.xml", rule.PathGlob(&e.Path, "**/*secrets.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.May(115, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 883, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.properties", rule.PathGlob(&e.Path, "**/*credentials.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:540
+		if look.May(103, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 884, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.cfg", rule.PathGlob(&e.Path, "**/*credentials.cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.May(102, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 885, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.conf", rule.PathGlob(&e.Path, "**/*credentials.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.May(118, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 886, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.env", rule.PathGlob(&e.Path, "**/*credentials.env", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.May(104, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 887, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.sh", rule.PathGlob(&e.Path, "**/*credentials.sh", at, false), hit)
+		}
+		// presets/secrets.yaml:541
+		if look.May(116, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 888, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credential.txt", rule.PathGlob(&e.Path, "**/*credential.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:542
+		if look.May(108, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 889, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.yml", rule.PathGlob(&e.Path, "**/passwords.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:542
+		if look.May(108, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 890, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.yaml", rule.PathGlob(&e.Path, "**/passwords.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:542
+		if look.May(105, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 891, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.ini", rule.PathGlob(&e.Path, "**/passwords.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:542
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 892, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.properties", rule.PathGlob(&e.Path, "**/passwords.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:543
+		if look.May(120, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 893, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.xlsx", rule.PathGlob(&e.Path, "**/passwords.xlsx", at, false), hit)
+		}
+		// presets/secrets.yaml:543
+		if look.May(115, 173, 194, 217) {
+			rule.ReportPathAt(secretsInfos, 894, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.ods", rule.PathGlob(&e.Path, "**/passwords.ods", at, false), hit)
+		}
+		// presets/secrets.yaml:543
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 895, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.properties", rule.PathGlob(&e.Path, "**/password.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:543
+		if look.May(108, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 896, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.yaml", rule.PathGlob(&e.Path, "**/*token.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:544
+		if look.May(108, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 897, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.yml", rule.PathGlob(&e.Path, "**/*token.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:544
+		if look.May(105, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 898, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.ini", rule.PathGlob(&e.Path, "**/*token.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:544
+		if look.May(116, 68, 120, 103) {
+			rule.ReportPathAt(secretsInfos, 899, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_tokens.txt", rule.PathGlob(&e.Path, "**/*_tokens.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:544
+		if look.May(108, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 900, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.yaml", rule.PathGlob(&e.Path, "**/tokens.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:544
+		if look.May(108, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 901, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.yml", rule.PathGlob(&e.Path, "**/tokens.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:545
+		if look.May(116, 120, 103, 198) {
+			rule.ReportPathAt(secretsInfos, 902, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.txt", rule.PathGlob(&e.Path, "**/tokens.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:545
+		if look.May(108, 197, 156, 226) {
+			rule.ReportPathAt(secretsInfos, 903, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_keys.yml", rule.PathGlob(&e.Path, "**/*api_keys.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:545
+		if look.May(108, 136, 206, 226) {
+			rule.ReportPathAt(secretsInfos, 904, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-keys.yaml", rule.PathGlob(&e.Path, "**/*api-keys.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:545
+		if look.May(108, 136, 206, 226) {
+			rule.ReportPathAt(secretsInfos, 905, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-keys.yml", rule.PathGlob(&e.Path, "**/*api-keys.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:546
+		if look.May(108, 93, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 906, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.yaml", rule.PathGlob(&e.Path, "**/*apikeys.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:546
+		if look.May(108, 93, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 907, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.yml", rule.PathGlob(&e.Path, "**/*apikeys.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:546
+		if look.May(116, 93, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 908, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.txt", rule.PathGlob(&e.Path, "**/*apikeys.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:546
+		if look.May(108, 197, 156, 103) {
+			rule.ReportPathAt(secretsInfos, 909, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.yaml", rule.PathGlob(&e.Path, "**/*api_key.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(108, 197, 156, 103) {
+			rule.ReportPathAt(secretsInfos, 910, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.yml", rule.PathGlob(&e.Path, "**/*api_key.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 911, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.properties", rule.PathGlob(&e.Path, "**/*api_key.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(101, 130, 103, 19) {
+			rule.ReportPathAt(secretsInfos, 912, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keyfile", rule.PathGlob(&e.Path, "**/keyfile", at, false), hit)
+		}
+		// presets/secrets.yaml:547
+		if look.May(101, 130, 103, 19) {
+			rule.ReportPathAt(secretsInfos, 913, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keyfile", rule.PathGlob(&e.Path, "**/*.keyfile", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.May(110, 130, 103, 19) {
+			rule.ReportPathAt(secretsInfos, 914, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keyfile.json", rule.PathGlob(&e.Path, "**/keyfile.json", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.May(110, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 915, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.json", rule.PathGlob(&e.Path, "**/keystore.json", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 916, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.properties", rule.PathGlob(&e.Path, "**/key.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:548
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 917, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.properties", rule.PathGlob(&e.Path, "**/keys.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 918, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/signing.properties", rule.PathGlob(&e.Path, "**/signing.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.May(115, 23, 7, 49) {
+			rule.ReportPathAt(secretsInfos, 919, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sentry.properties", rule.PathGlob(&e.Path, "**/sentry.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.Hidden && look.May(115, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 920, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.keys", rule.PathGlob(&e.Path, "**/.keys", at, false), hit)
+		}
+		// presets/secrets.yaml:549
+		if look.Hidden && look.May(110, 189, 66, 248) {
+			rule.ReportPathAt(secretsInfos, 921, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets-common", rule.PathGlob(&e.Path, "**/.kamal/secrets-common", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.Hidden && look.May(110, 23, 161, 207) {
+			rule.ReportPathAt(secretsInfos, 922, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets.production", rule.PathGlob(&e.Path, "**/.kamal/secrets.production", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.Hidden && look.May(103, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 923, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets.staging", rule.PathGlob(&e.Path, "**/.kamal/secrets.staging", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.May(104, 7, 190, 49) {
+			rule.ReportPathAt(secretsInfos, 924, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*openrc.sh", rule.PathGlob(&e.Path, "**/*openrc.sh", at, false), hit)
+		}
+		// presets/secrets.yaml:550
+		if look.May(99, 7, 190, 49) {
+			rule.ReportPathAt(secretsInfos, 925, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*openrc", rule.PathGlob(&e.Path, "**/*openrc", at, false), hit)
+		}
+		// presets/secrets.yaml:551
+		if look.May(108, 101, 211, 232) {
+			rule.ReportPathAt(secretsInfos, 926, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clouds.yaml", rule.PathGlob(&e.Path, "**/clouds.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:551
+		if look.May(103, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 927, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kube.config", rule.PathGlob(&e.Path, "**/kube.config", at, false), hit)
+		}
+		// presets/secrets.yaml:551
+		if look.May(110, 157, 164, 28) {
+			rule.ReportPathAt(secretsInfos, 928, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig.json", rule.PathGlob(&e.Path, "**/kubeconfig.json", at, false), hit)
+		}
+		// presets/secrets.yaml:551
+		if look.May(108, 132, 157, 164) {
+			rule.ReportPathAt(secretsInfos, 929, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig-*.yaml", rule.PathGlob(&e.Path, "**/kubeconfig-*.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:552
+		if look.May(108, 132, 157, 164) {
+			rule.ReportPathAt(secretsInfos, 930, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig-*.yml", rule.PathGlob(&e.Path, "**/kubeconfig-*.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:552
+		if look.May(108, 67, 63, 228) {
+			rule.ReportPathAt(secretsInfos, 931, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/parameters.yml", rule.PathGlob(&e.Path, "**/config/parameters.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:552
+		if look.May(112, 126, 177, 169) {
+			rule.ReportPathAt(secretsInfos, 932, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings.local.php", rule.PathGlob(&e.Path, "**/settings.local.php", at, false), hit)
+		}
+		// presets/secrets.yaml:553
+		if look.May(110, 189, 66, 220) {
+			rule.ReportPathAt(secretsInfos, 933, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gha-creds-*.json", rule.PathGlob(&e.Path, "**/gha-creds-*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:553
+		if look.May(121, 220, 26, 246) {
+			rule.ReportPathAt(secretsInfos, 934, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_deploy", rule.PathGlob(&e.Path, "**/id_deploy", at, false), hit)
+		}
+		// presets/secrets.yaml:553
+		if look.May(116, 246, 247, 243) {
+			rule.ReportPathAt(secretsInfos, 935, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/deploy.key.txt", rule.PathGlob(&e.Path, "**/deploy.key.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:553
+		if look.May(110, 180, 96, 103) {
+			rule.ReportPathAt(secretsInfos, 936, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keychain", rule.PathGlob(&e.Path, "**/*.keychain", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(98, 216, 134, 180) {
+			rule.ReportPathAt(secretsInfos, 937, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keychain-db", rule.PathGlob(&e.Path, "**/*.keychain-db", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(115, 89, 234, 89) {
+			rule.ReportPathAt(secretsInfos, 938, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.bks", rule.PathGlob(&e.Path, "**/*.bks", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(115, 87, 234, 232) {
+			rule.ReportPathAt(secretsInfos, 939, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jceks", rule.PathGlob(&e.Path, "**/*.jceks", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(115, 205, 234, 12) {
+			rule.ReportPathAt(secretsInfos, 940, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.bcfks", rule.PathGlob(&e.Path, "**/*.bcfks", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(98, 202, 209, 161) {
+			rule.ReportPathAt(secretsInfos, 941, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/dump.rdb", rule.PathGlob(&e.Path, "**/dump.rdb", at, false), hit)
+		}
+		// presets/secrets.yaml:554
+		if look.May(116, 84, 79, 2) {
+			rule.ReportPathAt(secretsInfos, 942, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kwallet", rule.PathGlob(&e.Path, "**/*.kwallet", at, false), hit)
+		}
+		// presets/secrets.yaml:555
+		if look.May(120, 118, 1, 103) {
+			rule.ReportPathAt(secretsInfos, 943, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.1pux", rule.PathGlob(&e.Path, "**/*.1pux", at, false), hit)
+		}
+		// presets/secrets.yaml:555
+		if look.May(51, 154, 178, 117) {
+			rule.ReportPathAt(secretsInfos, 944, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psafe3", rule.PathGlob(&e.Path, "**/*.psafe3", at, false), hit)
+		}
+		// presets/secrets.yaml:555
+		if look.May(98, 43, 42, 67) {
+			rule.ReportPathAt(secretsInfos, 945, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.enpassdb", rule.PathGlob(&e.Path, "**/*.enpassdb", at, false), hit)
+		}
+		// presets/secrets.yaml:556
+		if look.May(103, 160, 28, 131) {
+			rule.ReportPathAt(secretsInfos, 946, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.mobileconfig", rule.PathGlob(&e.Path, "**/*.mobileconfig", at, false), hit)
+		}
+		// presets/secrets.yaml:557
+		if look.May(116, 103, 104, 103) {
+			rule.ReportPathAt(secretsInfos, 947, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.txt", rule.PathGlob(&e.Path, "**/key.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:562
+		if look.May(110, 234, 55, 122) {
+			rule.ReportPathAt(secretsInfos, 948, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-account*.json", rule.PathGlob(&e.Path, "**/*service-account*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:562
+		if look.May(104, 244, 25, 222) {
+			rule.ReportPathAt(secretsInfos, 949, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azure.auth", rule.PathGlob(&e.Path, "**/azure.auth", at, false), hit)
+		}
+		// presets/secrets.yaml:562
+		if look.Hidden && look.May(108, 5, 45, 47) {
+			rule.ReportPathAt(secretsInfos, 950, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.doctl.yaml", rule.PathGlob(&e.Path, "**/.doctl.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:562
+		if look.Hidden && look.May(108, 33, 101, 211) {
+			rule.ReportPathAt(secretsInfos, 951, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hcloud.toml", rule.PathGlob(&e.Path, "**/.hcloud.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:563
+		if look.May(105, 132, 99, 101) {
+			rule.ReportPathAt(secretsInfos, 952, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cloudflare.ini", rule.PathGlob(&e.Path, "**/cloudflare.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:563
+		if look.May(110, 197, 32, 134) {
+			rule.ReportPathAt(secretsInfos, 953, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key.json", rule.PathGlob(&e.Path, "**/*private_key.json", at, false), hit)
+		}
+		// presets/secrets.yaml:563
+		if look.May(115, 208, 211, 96) {
+			rule.ReportPathAt(secretsInfos, 954, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/chap-secrets", rule.PathGlob(&e.Path, "**/chap-secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:563
+		if look.May(115, 208, 211, 67) {
+			rule.ReportPathAt(secretsInfos, 955, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pap-secrets", rule.PathGlob(&e.Path, "**/pap-secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:564
+		if look.May(100, 210, 34, 159) {
+			rule.ReportPathAt(secretsInfos, 956, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sasl_passwd", rule.PathGlob(&e.Path, "**/sasl_passwd", at, false), hit)
+		}
+		// presets/secrets.yaml:564
+		if look.May(116, 5, 120, 53) {
+			rule.ReportPathAt(secretsInfos, 957, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*webhook.txt", rule.PathGlob(&e.Path, "**/*webhook.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:564
+		if look.May(108, 99, 134, 38) {
+			rule.ReportPathAt(secretsInfos, 958, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session-journal", rule.PathGlob(&e.Path, "**/*.session-journal", at, false), hit)
+		}
+		// presets/secrets.yaml:564
+		if look.May(115, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 959, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Cookies", rule.PathGlob(&e.Path, "**/Cookies", at, false), hit)
+		}
+		// presets/secrets.yaml:564
+		if look.May(0, 104, 150, 92) {
+			rule.ReportPathAt(secretsInfos, 960, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Login Data", rule.PathGlob(&e.Path, "**/Login Data", at, false), hit)
+		}
+		// presets/secrets.yaml:565
+		if look.May(110, 104, 150, 92) {
+			rule.ReportPathAt(secretsInfos, 961, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/logins.json", rule.PathGlob(&e.Path, "**/logins.json", at, false), hit)
+		}
+		// presets/secrets.yaml:565
+		if look.May(98, 39, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 962, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key4.db", rule.PathGlob(&e.Path, "**/key4.db", at, false), hit)
+		}
+		// presets/secrets.yaml:565
+		if look.May(98, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 963, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.db", rule.PathGlob(&e.Path, "**/cookies.db", at, false), hit)
+		}
+		// presets/secrets.yaml:565
+		if look.May(116, 220, 120, 32) {
+			rule.ReportPathAt(secretsInfos, 964, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookie.txt", rule.PathGlob(&e.Path, "**/cookie.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:565
+		if look.May(110, 33, 195, 54) {
+			rule.ReportPathAt(secretsInfos, 965, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_session.json", rule.PathGlob(&e.Path, "**/*_session.json", at, false), hit)
+		}
+		// presets/secrets.yaml:566
+		if look.May(105, 23, 196, 137) {
+			rule.ReportPathAt(secretsInfos, 966, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/praw.ini", rule.PathGlob(&e.Path, "**/praw.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:566
+		if look.May(101, 190, 41, 164) {
+			rule.ReportPathAt(secretsInfos, 967, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token*.pickle", rule.PathGlob(&e.Path, "**/token*.pickle", at, false), hit)
+		}
+		// presets/secrets.yaml:566
+		if look.May(110, 191, 245, 18) {
+			rule.ReportPathAt(secretsInfos, 968, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_oauth.json", rule.PathGlob(&e.Path, "**/*_oauth.json", at, false), hit)
+		}
+		// presets/secrets.yaml:566
+		if look.May(104, 99, 163, 157) {
+			rule.ReportPathAt(secretsInfos, 969, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeadm-join.sh", rule.PathGlob(&e.Path, "**/kubeadm-join.sh", at, false), hit)
+		}
+		// presets/secrets.yaml:567
+		if look.May(108, 136, 21, 211) {
+			rule.ReportPathAt(secretsInfos, 970, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sealed-secrets-key.yaml", rule.PathGlob(&e.Path, "**/sealed-secrets-key.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:567
+		if look.Hidden && look.May(121, 136, 122, 103) {
+			rule.ReportPathAt(secretsInfos, 971, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.age-key", rule.PathGlob(&e.Path, "**/.age-key", at, false), hit)
+		}
+		// presets/secrets.yaml:567
+		if look.May(112, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 972, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.pgp", rule.PathGlob(&e.Path, "**/*private.pgp", at, false), hit)
+		}
+		// presets/secrets.yaml:567
+		if look.May(99, 136, 167, 103) {
+			rule.ReportPathAt(secretsInfos, 973, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret-key.asc", rule.PathGlob(&e.Path, "**/secret-key.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:568
+		if look.May(99, 136, 132, 103) {
+			rule.ReportPathAt(secretsInfos, 974, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/signing-key.asc", rule.PathGlob(&e.Path, "**/signing-key.asc", at, false), hit)
+		}
+		// presets/secrets.yaml:568
+		if look.May(110, 189, 25, 190) {
+			rule.ReportPathAt(secretsInfos, 975, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/docker-config.json", rule.PathGlob(&e.Path, "**/docker-config.json", at, false), hit)
+		}
+		// presets/secrets.yaml:568
+		if look.May(108, 199, 114, 11) {
+			rule.ReportPathAt(secretsInfos, 976, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/regcred.yaml", rule.PathGlob(&e.Path, "**/regcred.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:568
+		if look.May(108, 124, 211, 103) {
+			rule.ReportPathAt(secretsInfos, 977, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*pull-secret.yaml", rule.PathGlob(&e.Path, "**/*pull-secret.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:569
+		if look.May(110, 25, 72, 19) {
+			rule.ReportPathAt(secretsInfos, 978, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/harbor-robot.json", rule.PathGlob(&e.Path, "**/harbor-robot.json", at, false), hit)
+		}
+		// presets/secrets.yaml:569
+		if look.May(110, 177, 137, 70) {
+			rule.ReportPathAt(secretsInfos, 979, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kaggle.json", rule.PathGlob(&e.Path, "**/kaggle.json", at, false), hit)
+		}
+		// presets/secrets.yaml:569
+		if look.May(115, 235, 40, 67) {
+			rule.ReportPathAt(secretsInfos, 980, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass", rule.PathGlob(&e.Path, "**/pgpass", at, false), hit)
+		}
+		// presets/secrets.yaml:569
+		if look.May(105, 155, 91, 141) {
+			rule.ReportPathAt(secretsInfos, 981, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/database.ini", rule.PathGlob(&e.Path, "**/database.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:570
+		if look.May(116, 33, 84, 177) {
+			rule.ReportPathAt(secretsInfos, 982, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connection_string.txt", rule.PathGlob(&e.Path, "**/connection_string.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:570
+		if look.May(101, 197, 130, 103) {
+			rule.ReportPathAt(secretsInfos, 983, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_keyfile", rule.PathGlob(&e.Path, "**/*_keyfile", at, false), hit)
+		}
+		// presets/secrets.yaml:570
+		if look.May(108, 214, 59, 176) {
+			rule.ReportPathAt(secretsInfos, 984, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/redis.acl", rule.PathGlob(&e.Path, "**/redis.acl", at, false), hit)
+		}
+		// presets/secrets.yaml:570
+		if look.May(110, 19, 225, 120) {
+			rule.ReportPathAt(secretsInfos, 985, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rabbitmq*definitions.json", rule.PathGlob(&e.Path, "**/rabbitmq*definitions.json", at, false), hit)
+		}
+		// presets/secrets.yaml:571
+		if look.May(102, 162, 95, 126) {
+			rule.ReportPathAt(secretsInfos, 986, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*jaas.conf", rule.PathGlob(&e.Path, "**/*jaas.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:571
+		if look.May(115, 162, 95, 126) {
+			rule.ReportPathAt(secretsInfos, 987, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jaas", rule.PathGlob(&e.Path, "**/*.jaas", at, false), hit)
+		}
+		// presets/secrets.yaml:571
+		if look.May(99, 179, 64, 117) {
+			rule.ReportPathAt(secretsInfos, 988, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/terraform.rc", rule.PathGlob(&e.Path, "**/terraform.rc", at, false), hit)
+		}
+		// presets/secrets.yaml:571
+		if look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 989, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/credentials.tfrc.json", at, false), hit)
+		}
+		// presets/secrets.yaml:572
+		if look.May(108, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 990, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.hcl", rule.PathGlob(&e.Path, "**/*secrets.hcl", at, false), hit)
+		}
+		// presets/secrets.yaml:572
+		if look.May(97, 228, 210, 228) {
+			rule.ReportPathAt(secretsInfos, 991, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.rsa", rule.PathGlob(&e.Path, "**/*.rsa", at, false), hit)
+		}
+		// presets/secrets.yaml:572
+		if look.May(112, 81, 220, 143) {
+			rule.ReportPathAt(secretsInfos, 992, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa_backup", rule.PathGlob(&e.Path, "**/id_rsa_backup", at, false), hit)
+		}
+		// presets/secrets.yaml:572
+		if look.May(100, 220, 143, 191) {
+			rule.ReportPathAt(secretsInfos, 993, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa_old", rule.PathGlob(&e.Path, "**/id_rsa_old", at, false), hit)
+		}
+		// presets/secrets.yaml:572
+		if look.May(112, 63, 142, 228) {
+			rule.ReportPathAt(secretsInfos, 994, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519_backup", rule.PathGlob(&e.Path, "**/id_ed25519_backup", at, false), hit)
+		}
+		// presets/secrets.yaml:573
+		if look.May(116, 1, 62, 137) {
+			rule.ReportPathAt(secretsInfos, 995, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*phrase.txt", rule.PathGlob(&e.Path, "**/*phrase.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:573
+		if look.May(110, 197, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 996, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.json", rule.PathGlob(&e.Path, "**/*_key.json", at, false), hit)
+		}
+		// presets/secrets.yaml:573
+		if look.May(98, 48, 33, 160) {
+			rule.ReportPathAt(secretsInfos, 997, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/macaroons.db", rule.PathGlob(&e.Path, "**/macaroons.db", at, false), hit)
+		}
+		// presets/secrets.yaml:573
+		if look.May(102, 154, 92, 154) {
+			rule.ReportPathAt(secretsInfos, 998, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.wif", rule.PathGlob(&e.Path, "**/*.wif", at, false), hit)
+		}
+		// presets/secrets.yaml:573
+		if look.May(118, 67, 200, 195) {
+			rule.ReportPathAt(secretsInfos, 999, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass.csv", rule.PathGlob(&e.Path, "**/lastpass.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(118, 118, 173, 194) {
+			rule.ReportPathAt(secretsInfos, 1000, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1password.csv", rule.PathGlob(&e.Path, "**/1password.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(110, 160, 79, 136) {
+			rule.ReportPathAt(secretsInfos, 1001, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden.json", rule.PathGlob(&e.Path, "**/bitwarden.json", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(118, 160, 79, 136) {
+			rule.ReportPathAt(secretsInfos, 1002, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden.csv", rule.PathGlob(&e.Path, "**/bitwarden.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:574
+		if look.May(118, 104, 150, 92) {
+			rule.ReportPathAt(secretsInfos, 1003, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/logins.csv", rule.PathGlob(&e.Path, "**/logins.csv", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.Hidden && look.May(107, 189, 167, 104) {
+			rule.ReportPathAt(secretsInfos, 1004, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials.bak", rule.PathGlob(&e.Path, "**/.git-credentials.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(108, 158, 138, 48) {
+			rule.ReportPathAt(secretsInfos, 1005, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sitemanager.xml", rule.PathGlob(&e.Path, "**/sitemanager.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(108, 55, 223, 228) {
+			rule.ReportPathAt(secretsInfos, 1006, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/recentservers.xml", rule.PathGlob(&e.Path, "**/recentservers.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:575
+		if look.May(105, 154, 69, 153) {
+			rule.ReportPathAt(secretsInfos, 1007, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/WinSCP.ini", rule.PathGlob(&e.Path, "**/WinSCP.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(108, 248, 28, 32) {
+			rule.ReportPathAt(secretsInfos, 1008, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/confCons.xml", rule.PathGlob(&e.Path, "**/confCons.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(103, 32, 217, 32) {
+			rule.ReportPathAt(secretsInfos, 1009, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.rdg", rule.PathGlob(&e.Path, "**/*.rdg", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(107, 208, 189, 94) {
+			rule.ReportPathAt(secretsInfos, 1010, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php.bak", rule.PathGlob(&e.Path, "**/wp-config.php.bak", at, false), hit)
+		}
+		// presets/secrets.yaml:576
+		if look.May(100, 208, 189, 94) {
+			rule.ReportPathAt(secretsInfos, 1011, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php.old", rule.PathGlob(&e.Path, "**/wp-config.php.old", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(0, 208, 189, 94) {
+			rule.ReportPathAt(secretsInfos, 1012, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php~", rule.PathGlob(&e.Path, "**/wp-config.php~", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(112, 126, 177, 199) {
+			rule.ReportPathAt(secretsInfos, 1013, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/LocalSettings.php", rule.PathGlob(&e.Path, "**/LocalSettings.php", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(115, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 1014, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/keys.js", rule.PathGlob(&e.Path, "**/config/keys.js", at, false), hit)
+		}
+		// presets/secrets.yaml:577
+		if look.May(115, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1015, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/secrets.js", rule.PathGlob(&e.Path, "**/config/secrets.js", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(108, 44, 134, 92) {
+			rule.ReportPathAt(secretsInfos, 1016, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.yml", rule.PathGlob(&e.Path, "**/application-local.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(108, 44, 134, 92) {
+			rule.ReportPathAt(secretsInfos, 1017, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.yaml", rule.PathGlob(&e.Path, "**/application-local.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:578
+		if look.May(115, 44, 134, 92) {
+			rule.ReportPathAt(secretsInfos, 1018, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.properties", rule.PathGlob(&e.Path, "**/application-local.properties", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(103, 126, 177, 32) {
+			rule.ReportPathAt(secretsInfos, 1019, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connectionStrings.config", rule.PathGlob(&e.Path, "**/connectionStrings.config", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(102, 28, 32, 74) {
+			rule.ReportPathAt(secretsInfos, 1020, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pip.conf", rule.PathGlob(&e.Path, "**/pip.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.Below && look.May(0, 74, 198, 74) {
+			rule.ReportPathAt(secretsInfos, 1021, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.d/**", rule.PathGlob(&e.Path, "**/.env.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:579
+		if look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1022, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/docker/secrets/**", rule.PathGlob(&e.Path, "**/docker/secrets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.Hidden && look.May(116, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1023, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.act", rule.PathGlob(&e.Path, "**/.secrets.act", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(110, 211, 122, 158) {
+			rule.ReportPathAt(secretsInfos, 1024, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storage-state.json", rule.PathGlob(&e.Path, "**/storage-state.json", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(110, 233, 211, 245) {
+			rule.ReportPathAt(secretsInfos, 1025, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth-state.json", rule.PathGlob(&e.Path, "**/auth-state.json", at, false), hit)
+		}
+		// presets/secrets.yaml:580
+		if look.May(103, 234, 226, 103) {
+			rule.ReportPathAt(secretsInfos, 1026, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeys.log", rule.PathGlob(&e.Path, "**/sslkeys.log", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(116, 234, 37, 103) {
+			rule.ReportPathAt(secretsInfos, 1027, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeylog.txt", rule.PathGlob(&e.Path, "**/sslkeylog.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(103, 234, 37, 103) {
+			rule.ReportPathAt(secretsInfos, 1028, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeylog.log", rule.PathGlob(&e.Path, "**/sslkeylog.log", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(116, 37, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 1029, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keylog.txt", rule.PathGlob(&e.Path, "**/keylog.txt", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(112, 202, 76, 202) {
+			rule.ReportPathAt(secretsInfos, 1030, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dmp", rule.PathGlob(&e.Path, "**/*.dmp", at, false), hit)
+		}
+		// presets/secrets.yaml:581
+		if look.May(104, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1031, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.zsh", rule.PathGlob(&e.Path, "**/secrets.zsh", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(104, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1032, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.fish", rule.PathGlob(&e.Path, "**/secrets.fish", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(98, 78, 235, 76) {
+			rule.ReportPathAt(secretsInfos, 1033, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgadmin4.db", rule.PathGlob(&e.Path, "**/pgadmin4.db", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(108, 66, 211, 126) {
+			rule.ReportPathAt(secretsInfos, 1034, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings-security.xml", rule.PathGlob(&e.Path, "**/settings-security.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:582
+		if look.May(108, 177, 135, 183) {
+			rule.ReportPathAt(secretsInfos, 1035, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mRemoteNG.xml", rule.PathGlob(&e.Path, "**/mRemoteNG.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(97, 248, 23, 163) {
+			rule.ReportPathAt(secretsInfos, 1036, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.remmina", rule.PathGlob(&e.Path, "**/*.remmina", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(108, 150, 5, 141) {
+			rule.ReportPathAt(secretsInfos, 1037, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/datadog.yaml", rule.PathGlob(&e.Path, "**/datadog.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.Hidden && look.May(115, 190, 103, 114) {
+			rule.ReportPathAt(secretsInfos, 1038, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockersecrets", rule.PathGlob(&e.Path, "**/.dockersecrets", at, false), hit)
+		}
+		// presets/secrets.yaml:583
+		if look.May(104, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1039, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.bash", rule.PathGlob(&e.Path, "**/secrets.bash", at, false), hit)
+		}
+		// presets/secrets.yaml:584
+		if look.May(110, 141, 86, 74) {
+			rule.ReportPathAt(secretsInfos, 1040, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sa.json", rule.PathGlob(&e.Path, "**/sa.json", at, false), hit)
+		}
+		// presets/secrets.yaml:586
+		if look.May(101, 136, 130, 103) {
+			rule.ReportPathAt(secretsInfos, 1041, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-keyfile", rule.PathGlob(&e.Path, "**/*-keyfile", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:534
-		if look.Below && look.May(0, 12, 19, 160) {
-			rule.ReportPathAt(secretsInfos, 865, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
-		}
-		// presets/secrets.yaml:534
-		if look.Below && look.May(0, 229, 26, 248) {
-			rule.ReportPathAt(secretsInfos, 866, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
-		}
-		// presets/secrets.yaml:534
-		rule.ReportPathAt(secretsInfos, 867, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-		// presets/secrets.yaml:534
-		rule.ReportPathAt(secretsInfos, 868, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
-		// presets/secrets.yaml:535
-		if look.Below && look.May(0, 215, 147, 182) {
-			rule.ReportPathAt(secretsInfos, 869, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:535
-		if look.May(0, 48, 240, 69) {
-			rule.ReportPathAt(secretsInfos, 870, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:535
-		if look.May(0, 243, 192, 157) {
-			rule.ReportPathAt(secretsInfos, 871, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:535
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 872, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:536
-		if look.May(0, 158, 138, 173) {
-			rule.ReportPathAt(secretsInfos, 873, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
-		}
-		// presets/secrets.yaml:536
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 874, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:536
-		if look.Below && look.May(0, 236, 230, 2) {
-			rule.ReportPathAt(secretsInfos, 875, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:537
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 876, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
-		}
-		// presets/secrets.yaml:537
-		if look.Below && look.May(0, 217, 153, 214) {
-			rule.ReportPathAt(secretsInfos, 877, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
-		}
-		// presets/secrets.yaml:537
-		if look.Below && look.May(0, 103, 246, 150) {
-			rule.ReportPathAt(secretsInfos, 878, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
-		}
-		// presets/secrets.yaml:537
-		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 879, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.Below && look.May(0, 228, 195, 27) {
-			rule.ReportPathAt(secretsInfos, 880, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 881, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
-		}
-		// presets/secrets.yaml:539
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 882, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:540
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 883, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:541
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 884, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.Below && look.May(0, 160, 32, 228) {
-			rule.ReportPathAt(secretsInfos, 885, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.Below && look.May(0, 48, 32, 157) {
-			rule.ReportPathAt(secretsInfos, 886, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.Below && look.May(0, 150, 138, 5) {
-			rule.ReportPathAt(secretsInfos, 887, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.Below && look.May(0, 209, 245, 215) {
-			rule.ReportPathAt(secretsInfos, 888, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.Below && look.May(0, 209, 157, 47) {
-			rule.ReportPathAt(secretsInfos, 889, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.May(116, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 890, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.Hidden && look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 891, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.Below && look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 892, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 893, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.May(0, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 894, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:548
-		if look.Hidden && look.May(121, 245, 119, 77) {
-			rule.ReportPathAt(secretsInfos, 895, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.Hidden && look.May(101, 19, 77, 59) {
-			rule.ReportPathAt(secretsInfos, 896, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.May(121, 183, 245, 119) {
-			rule.ReportPathAt(secretsInfos, 897, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.May(121, 245, 210, 84) {
-			rule.ReportPathAt(secretsInfos, 898, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.Hidden && look.May(108, 43, 178, 158) {
-			rule.ReportPathAt(secretsInfos, 899, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.Hidden && look.May(121, 119, 187, 77) {
-			rule.ReportPathAt(secretsInfos, 900, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.Hidden && look.May(116, 158, 91, 195) {
-			rule.ReportPathAt(secretsInfos, 901, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.Hidden && look.May(111, 65, 28, 179) {
-			rule.ReportPathAt(secretsInfos, 902, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.Below && look.May(0, 119, 77, 176) {
-			rule.ReportPathAt(secretsInfos, 903, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.Below && look.May(0, 43, 177, 148) {
-			rule.ReportPathAt(secretsInfos, 904, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.Hidden && look.May(0, 158, 118, 49) {
-			rule.ReportPathAt(secretsInfos, 905, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(108, 245, 34, 119) {
-			rule.ReportPathAt(secretsInfos, 906, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.Hidden && look.May(101, 210, 126, 102) {
-			rule.ReportPathAt(secretsInfos, 907, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
-		}
-		// presets/secrets.yaml:555
-		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 908, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
-		}
-		// presets/secrets.yaml:555
-		if look.May(0, 178, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 909, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
-		}
-		// presets/secrets.yaml:559
-		rule.ReportPathAt(secretsInfos, 910, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
-		// presets/secrets.yaml:559
-		rule.ReportPathAt(secretsInfos, 911, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow.bak", rule.PathGlob(&e.Path, "/etc/shadow.bak", at, false), hit)
-		// presets/secrets.yaml:559
-		rule.ReportPathAt(secretsInfos, 912, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
-		// presets/secrets.yaml:559
-		rule.ReportPathAt(secretsInfos, 913, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
-		// presets/secrets.yaml:560
-		rule.ReportPathAt(secretsInfos, 914, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
-		// presets/secrets.yaml:561
-		if look.May(0, 157, 190, 36) {
-			rule.ReportPathAt(secretsInfos, 915, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
-		}
-		// presets/secrets.yaml:562
-		rule.ReportPathAt(secretsInfos, 916, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
-		// presets/secrets.yaml:567
-		rule.ReportPathAt(secretsInfos, 917, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
-		// presets/secrets.yaml:567
-		rule.ReportPathAt(secretsInfos, 918, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
-		// presets/secrets.yaml:567
-		rule.ReportPathAt(secretsInfos, 919, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
-		// presets/secrets.yaml:567
-		rule.ReportPathAt(secretsInfos, 920, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
-		// presets/secrets.yaml:567
-		rule.ReportPathAt(secretsInfos, 921, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 922, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 923, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 924, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 925, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 926, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 927, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
-		// presets/secrets.yaml:568
-		rule.ReportPathAt(secretsInfos, 928, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 929, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 930, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 931, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 932, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 933, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
-		// presets/secrets.yaml:569
-		rule.ReportPathAt(secretsInfos, 934, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
-		// presets/secrets.yaml:570
-		rule.ReportPathAt(secretsInfos, 935, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
-		// presets/secrets.yaml:570
-		rule.ReportPathAt(secretsInfos, 936, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
-		// presets/secrets.yaml:573
-		rule.ReportPathAt(secretsInfos, 937, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
-		// presets/secrets.yaml:576
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 938, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(0, 49, 154, 217) {
-			rule.ReportPathAt(secretsInfos, 939, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(0, 3, 74, 173) {
-			rule.ReportPathAt(secretsInfos, 940, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(0, 163, 189, 28) {
-			rule.ReportPathAt(secretsInfos, 941, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(0, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 942, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(102, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 943, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(0, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 944, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(0, 255, 204, 20) {
-			rule.ReportPathAt(secretsInfos, 945, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(0, 167, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 946, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(0, 39, 7, 15) {
-			rule.ReportPathAt(secretsInfos, 947, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 948, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 949, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(102, 39, 15, 141) {
-			rule.ReportPathAt(secretsInfos, 950, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(0, 43, 195, 43) {
-			rule.ReportPathAt(secretsInfos, 951, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(0, 93, 91, 63) {
-			rule.ReportPathAt(secretsInfos, 952, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(115, 189, 66, 33) {
-			rule.ReportPathAt(secretsInfos, 953, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(0, 153, 149, 176) {
-			rule.ReportPathAt(secretsInfos, 954, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 955, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(98, 103, 126, 155) {
-			rule.ReportPathAt(secretsInfos, 956, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(0, 144, 119, 114) {
-			rule.ReportPathAt(secretsInfos, 957, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(0, 228, 97, 228) {
-			rule.ReportPathAt(secretsInfos, 958, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 959, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(0, 178, 102, 157) {
-			rule.ReportPathAt(secretsInfos, 960, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(0, 173, 79, 195) {
-			rule.ReportPathAt(secretsInfos, 961, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(0, 173, 126, 79) {
-			rule.ReportPathAt(secretsInfos, 962, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(0, 131, 118, 107) {
-			rule.ReportPathAt(secretsInfos, 963, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(0, 236, 222, 176) {
-			rule.ReportPathAt(secretsInfos, 964, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(0, 160, 109, 169) {
-			rule.ReportPathAt(secretsInfos, 965, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(121, 182, 109, 219) {
-			rule.ReportPathAt(secretsInfos, 966, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 967, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.May(0, 104, 155, 212) {
-			rule.ReportPathAt(secretsInfos, 968, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 969, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 970, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 971, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
-		}
-		// presets/secrets.yaml:585
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 972, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:585
-		if look.May(0, 55, 48, 76) {
-			rule.ReportPathAt(secretsInfos, 973, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:585
-		if look.May(0, 10, 107, 93) {
-			rule.ReportPathAt(secretsInfos, 974, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:585
-		if look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 975, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:586
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 976, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
-		}
-		// presets/secrets.yaml:586
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 977, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
-		}
-		// presets/secrets.yaml:586
-		if look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 978, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
-		}
-		// presets/secrets.yaml:587
-		if look.May(102, 221, 182, 211) {
-			rule.ReportPathAt(secretsInfos, 979, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:587
-		if look.May(0, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 980, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
-		}
-		// presets/secrets.yaml:587
-		if look.May(0, 246, 200, 212) {
-			rule.ReportPathAt(secretsInfos, 981, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
-		}
-		// presets/secrets.yaml:587
-		if look.May(0, 147, 233, 15) {
-			rule.ReportPathAt(secretsInfos, 982, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:588
-		if look.May(0, 153, 199, 240) {
-			rule.ReportPathAt(secretsInfos, 983, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
-		}
-		// presets/secrets.yaml:588
-		if look.May(0, 101, 211, 10) {
-			rule.ReportPathAt(secretsInfos, 984, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:588
-		if look.May(0, 21, 193, 101) {
-			rule.ReportPathAt(secretsInfos, 985, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
-		}
-		// presets/secrets.yaml:588
-		if look.May(99, 48, 150, 77) {
-			rule.ReportPathAt(secretsInfos, 986, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
-		}
-		// presets/secrets.yaml:589
-		if look.May(48, 139, 48, 150) {
-			rule.ReportPathAt(secretsInfos, 987, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
-		}
-		// presets/secrets.yaml:589
-		if look.May(48, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 988, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
-		}
-		// presets/secrets.yaml:589
-		if look.May(49, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 989, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
-		}
-		// presets/secrets.yaml:589
-		if look.May(0, 39, 220, 28) {
-			rule.ReportPathAt(secretsInfos, 990, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
-		}
-		// presets/secrets.yaml:590
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 991, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:590
-		if look.May(0, 209, 48, 221) {
-			rule.ReportPathAt(secretsInfos, 992, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:590
-		if look.May(0, 100, 197, 100) {
-			rule.ReportPathAt(secretsInfos, 993, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:591
-		if look.May(0, 254, 248, 245) {
-			rule.ReportPathAt(secretsInfos, 994, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
-		}
-		// presets/secrets.yaml:591
-		if look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 995, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:591
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 996, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
-		}
 		// presets/secrets.yaml:592
-		if look.May(0, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 997, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1042, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/lftp.conf", rule.GlobOutside(&e.Path, "/etc/lftp.conf", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:592
-		if look.May(0, 203, 9, 230) {
-			rule.ReportPathAt(secretsInfos, 998, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1043, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/icinga2/**", rule.GlobOutside(&e.Path, "/etc/icinga2/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:592
-		if look.May(0, 203, 65, 9) {
-			rule.ReportPathAt(secretsInfos, 999, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1044, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pdns/**", rule.GlobOutside(&e.Path, "/etc/pdns/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:592
+		rule.ReportPathAt(secretsInfos, 1045, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bind/named.conf.local", rule.GlobOutside(&e.Path, "/etc/bind/named.conf.local", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:593
-		if look.May(0, 214, 59, 176) {
-			rule.ReportPathAt(secretsInfos, 1000, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1046, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/squid/**", rule.GlobOutside(&e.Path, "/etc/squid/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:593
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 1001, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1047, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadowsocks/**", rule.GlobOutside(&e.Path, "/etc/shadowsocks/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:593
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 1002, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1048, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadowsocks-libev/**", rule.GlobOutside(&e.Path, "/etc/shadowsocks-libev/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:593
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 1003, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1049, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/v2ray/**", rule.GlobOutside(&e.Path, "/etc/v2ray/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:594
-		if look.May(0, 190, 103, 5) {
-			rule.ReportPathAt(secretsInfos, 1004, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1050, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xray/**", rule.GlobOutside(&e.Path, "/etc/xray/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:594
-		if look.Below && look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 1005, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1051, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/trojan/**", rule.GlobOutside(&e.Path, "/etc/trojan/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:594
-		if look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 1006, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1052, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/hysteria/**", rule.GlobOutside(&e.Path, "/etc/hysteria/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:594
-		if look.May(0, 153, 93, 210) {
-			rule.ReportPathAt(secretsInfos, 1007, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1053, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sing-box/**", rule.GlobOutside(&e.Path, "/etc/sing-box/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:594
+		rule.ReportPathAt(secretsInfos, 1054, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/headscale/**", rule.GlobOutside(&e.Path, "/etc/headscale/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:595
-		if look.May(0, 92, 103, 36) {
-			rule.ReportPathAt(secretsInfos, 1008, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1055, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/netbird/**", rule.GlobOutside(&e.Path, "/etc/netbird/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:595
-		if look.May(115, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 1009, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1056, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tailscale/**", rule.GlobOutside(&e.Path, "/etc/tailscale/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:595
-		if look.May(102, 160, 118, 123) {
-			rule.ReportPathAt(secretsInfos, 1010, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1057, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/k3s", rule.GlobOutside(&e.Path, "/etc/default/k3s", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:595
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1011, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
-		}
+		rule.ReportPathAt(secretsInfos, 1058, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/tailscaled", rule.GlobOutside(&e.Path, "/etc/default/tailscaled", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:596
+		rule.ReportPathAt(secretsInfos, 1059, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/auto.smb", rule.GlobOutside(&e.Path, "/etc/auto.smb", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:596
+		rule.ReportPathAt(secretsInfos, 1060, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ceph/**", rule.GlobOutside(&e.Path, "/etc/ceph/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:596
+		rule.ReportPathAt(secretsInfos, 1061, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/drbd.d/**", rule.GlobOutside(&e.Path, "/etc/drbd.d/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:596
+		rule.ReportPathAt(secretsInfos, 1062, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/corosync/authkey", rule.GlobOutside(&e.Path, "/etc/corosync/authkey", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:597
-		rule.ReportPathAt(secretsInfos, 1012, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 1063, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pacemaker/**", rule.GlobOutside(&e.Path, "/etc/pacemaker/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:597
+		rule.ReportPathAt(secretsInfos, 1064, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ha.d/**", rule.GlobOutside(&e.Path, "/etc/ha.d/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:597
+		rule.ReportPathAt(secretsInfos, 1065, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/keepalived/**", rule.GlobOutside(&e.Path, "/etc/keepalived/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:597
+		rule.ReportPathAt(secretsInfos, 1066, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/luks-keys/**", rule.GlobOutside(&e.Path, "/etc/luks-keys/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:598
+		rule.ReportPathAt(secretsInfos, 1067, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rundeck/**", rule.GlobOutside(&e.Path, "/etc/rundeck/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:598
+		rule.ReportPathAt(secretsInfos, 1068, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/foreman/**", rule.GlobOutside(&e.Path, "/etc/foreman/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:598
+		rule.ReportPathAt(secretsInfos, 1069, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/foreman-proxy/**", rule.GlobOutside(&e.Path, "/etc/foreman-proxy/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:598
+		rule.ReportPathAt(secretsInfos, 1070, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/candlepin/**", rule.GlobOutside(&e.Path, "/etc/candlepin/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:599
-		rule.ReportPathAt(secretsInfos, 1013, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 1071, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pulp/**", rule.GlobOutside(&e.Path, "/etc/pulp/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:599
+		rule.ReportPathAt(secretsInfos, 1072, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/kibana/**", rule.GlobOutside(&e.Path, "/etc/kibana/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:599
+		rule.ReportPathAt(secretsInfos, 1073, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/logstash/**", rule.GlobOutside(&e.Path, "/etc/logstash/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:599
+		rule.ReportPathAt(secretsInfos, 1074, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/graylog/**", rule.GlobOutside(&e.Path, "/etc/graylog/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:599
+		rule.ReportPathAt(secretsInfos, 1075, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/neo4j/**", rule.GlobOutside(&e.Path, "/etc/neo4j/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1076, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/arangodb3/**", rule.GlobOutside(&e.Path, "/etc/arangodb3/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1077, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/influxdb/**", rule.GlobOutside(&e.Path, "/etc/influxdb/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1078, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/loki/**", rule.GlobOutside(&e.Path, "/etc/loki/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1079, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tempo/**", rule.GlobOutside(&e.Path, "/etc/tempo/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:600
+		rule.ReportPathAt(secretsInfos, 1080, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mimir/**", rule.GlobOutside(&e.Path, "/etc/mimir/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:601
+		rule.ReportPathAt(secretsInfos, 1081, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/otelcol/**", rule.GlobOutside(&e.Path, "/etc/otelcol/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:601
+		rule.ReportPathAt(secretsInfos, 1082, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/otelcol-contrib/**", rule.GlobOutside(&e.Path, "/etc/otelcol-contrib/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:601
+		rule.ReportPathAt(secretsInfos, 1083, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fluent/**", rule.GlobOutside(&e.Path, "/etc/fluent/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:601
+		rule.ReportPathAt(secretsInfos, 1084, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fluent-bit/**", rule.GlobOutside(&e.Path, "/etc/fluent-bit/**", ".", at, e.Kind == fact.Delete, false), hit)
 		// presets/secrets.yaml:602
-		rule.ReportPathAt(secretsInfos, 1014, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 1085, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/td-agent/**", rule.GlobOutside(&e.Path, "/etc/td-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:602
+		rule.ReportPathAt(secretsInfos, 1086, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vector/**", rule.GlobOutside(&e.Path, "/etc/vector/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:602
+		rule.ReportPathAt(secretsInfos, 1087, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/promtail/**", rule.GlobOutside(&e.Path, "/etc/promtail/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:602
+		rule.ReportPathAt(secretsInfos, 1088, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/seafile/**", rule.GlobOutside(&e.Path, "/etc/seafile/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:603
+		rule.ReportPathAt(secretsInfos, 1089, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nextcloud/**", rule.GlobOutside(&e.Path, "/etc/nextcloud/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:603
+		rule.ReportPathAt(secretsInfos, 1090, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mailman3/**", rule.GlobOutside(&e.Path, "/etc/mailman3/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:603
+		rule.ReportPathAt(secretsInfos, 1091, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/spamassassin/**", rule.GlobOutside(&e.Path, "/etc/spamassassin/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:603
+		rule.ReportPathAt(secretsInfos, 1092, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rspamd/**", rule.GlobOutside(&e.Path, "/etc/rspamd/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:604
+		rule.ReportPathAt(secretsInfos, 1093, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/courier/**", rule.GlobOutside(&e.Path, "/etc/courier/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:604
+		rule.ReportPathAt(secretsInfos, 1094, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/imapd.conf", rule.GlobOutside(&e.Path, "/etc/imapd.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:604
+		rule.ReportPathAt(secretsInfos, 1095, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/murmur.ini", rule.GlobOutside(&e.Path, "/etc/murmur.ini", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:604
+		rule.ReportPathAt(secretsInfos, 1096, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mumble-server.ini", rule.GlobOutside(&e.Path, "/etc/mumble-server.ini", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1097, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inspircd/**", rule.GlobOutside(&e.Path, "/etc/inspircd/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1098, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ngircd/**", rule.GlobOutside(&e.Path, "/etc/ngircd/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1099, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/znc/**", rule.GlobOutside(&e.Path, "/etc/znc/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1100, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mosquitto/**", rule.GlobOutside(&e.Path, "/etc/mosquitto/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:605
+		rule.ReportPathAt(secretsInfos, 1101, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/emqx/**", rule.GlobOutside(&e.Path, "/etc/emqx/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:606
+		rule.ReportPathAt(secretsInfos, 1102, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zigbee2mqtt/**", rule.GlobOutside(&e.Path, "/etc/zigbee2mqtt/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:606
+		rule.ReportPathAt(secretsInfos, 1103, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/freeswitch/**", rule.GlobOutside(&e.Path, "/etc/freeswitch/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:606
+		rule.ReportPathAt(secretsInfos, 1104, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/kamailio/**", rule.GlobOutside(&e.Path, "/etc/kamailio/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:606
+		rule.ReportPathAt(secretsInfos, 1105, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/wvdial.conf", rule.GlobOutside(&e.Path, "/etc/wvdial.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:607
+		rule.ReportPathAt(secretsInfos, 1106, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/connman/**", rule.GlobOutside(&e.Path, "/etc/connman/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:607
+		rule.ReportPathAt(secretsInfos, 1107, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/eduroam/**", rule.GlobOutside(&e.Path, "/etc/eduroam/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:607
+		rule.ReportPathAt(secretsInfos, 1108, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/elasticsearch/**", rule.GlobOutside(&e.Path, "/etc/elasticsearch/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:607
+		rule.ReportPathAt(secretsInfos, 1109, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/opensearch/**", rule.GlobOutside(&e.Path, "/etc/opensearch/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:608
+		rule.ReportPathAt(secretsInfos, 1110, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/jenkins/**", rule.GlobOutside(&e.Path, "/etc/jenkins/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:608
+		rule.ReportPathAt(secretsInfos, 1111, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/awx/**", rule.GlobOutside(&e.Path, "/etc/awx/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:608
+		rule.ReportPathAt(secretsInfos, 1112, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tower/**", rule.GlobOutside(&e.Path, "/etc/tower/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:608
+		rule.ReportPathAt(secretsInfos, 1113, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/clickhouse-server/**", rule.GlobOutside(&e.Path, "/etc/clickhouse-server/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:609
+		rule.ReportPathAt(secretsInfos, 1114, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/clickhouse-client/**", rule.GlobOutside(&e.Path, "/etc/clickhouse-client/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:609
+		rule.ReportPathAt(secretsInfos, 1115, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/minio/**", rule.GlobOutside(&e.Path, "/etc/minio/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:609
+		rule.ReportPathAt(secretsInfos, 1116, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/patroni/**", rule.GlobOutside(&e.Path, "/etc/patroni/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:609
+		rule.ReportPathAt(secretsInfos, 1117, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbackrest/**", rule.GlobOutside(&e.Path, "/etc/pgbackrest/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:610
+		rule.ReportPathAt(secretsInfos, 1118, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbackrest.conf", rule.GlobOutside(&e.Path, "/etc/pgbackrest.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:610
+		rule.ReportPathAt(secretsInfos, 1119, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/barman.conf", rule.GlobOutside(&e.Path, "/etc/barman.conf", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:610
+		rule.ReportPathAt(secretsInfos, 1120, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/barman.d/**", rule.GlobOutside(&e.Path, "/etc/barman.d/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:610
+		rule.ReportPathAt(secretsInfos, 1121, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/netdata/**", rule.GlobOutside(&e.Path, "/etc/netdata/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:611
+		rule.ReportPathAt(secretsInfos, 1122, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/collectd/**", rule.GlobOutside(&e.Path, "/etc/collectd/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:611
+		rule.ReportPathAt(secretsInfos, 1123, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/munin/**", rule.GlobOutside(&e.Path, "/etc/munin/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:611
+		rule.ReportPathAt(secretsInfos, 1124, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/librenms/**", rule.GlobOutside(&e.Path, "/etc/librenms/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:611
+		rule.ReportPathAt(secretsInfos, 1125, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/observium/**", rule.GlobOutside(&e.Path, "/etc/observium/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:611
+		rule.ReportPathAt(secretsInfos, 1126, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/glpi/**", rule.GlobOutside(&e.Path, "/etc/glpi/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:612
+		rule.ReportPathAt(secretsInfos, 1127, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/jitsi/**", rule.GlobOutside(&e.Path, "/etc/jitsi/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:612
+		rule.ReportPathAt(secretsInfos, 1128, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bigbluebutton/**", rule.GlobOutside(&e.Path, "/etc/bigbluebutton/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:612
+		rule.ReportPathAt(secretsInfos, 1129, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mattermost/**", rule.GlobOutside(&e.Path, "/etc/mattermost/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:612
+		rule.ReportPathAt(secretsInfos, 1130, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rocketchat/**", rule.GlobOutside(&e.Path, "/etc/rocketchat/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:613
+		rule.ReportPathAt(secretsInfos, 1131, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/synapse/**", rule.GlobOutside(&e.Path, "/etc/synapse/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:613
+		rule.ReportPathAt(secretsInfos, 1132, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dendrite/**", rule.GlobOutside(&e.Path, "/etc/dendrite/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:613
+		rule.ReportPathAt(secretsInfos, 1133, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/conduit/**", rule.GlobOutside(&e.Path, "/etc/conduit/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:613
+		rule.ReportPathAt(secretsInfos, 1134, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/anaconda-ks.cfg", rule.GlobOutside(&e.Path, "/root/anaconda-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:614
+		rule.ReportPathAt(secretsInfos, 1135, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/initial-setup-ks.cfg", rule.GlobOutside(&e.Path, "/root/initial-setup-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:614
+		rule.ReportPathAt(secretsInfos, 1136, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/original-ks.cfg", rule.GlobOutside(&e.Path, "/root/original-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:614
+		rule.ReportPathAt(secretsInfos, 1137, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/gitlab/**", rule.GlobOutside(&e.Path, "/opt/gitlab/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:615
+		rule.ReportPathAt(secretsInfos, 1138, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/keycloak/conf/**", rule.GlobOutside(&e.Path, "/opt/keycloak/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:615
+		rule.ReportPathAt(secretsInfos, 1139, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/teamcity/conf/**", rule.GlobOutside(&e.Path, "/opt/teamcity/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:615
+		rule.ReportPathAt(secretsInfos, 1140, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/jira/conf/**", rule.GlobOutside(&e.Path, "/opt/jira/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:616
+		rule.ReportPathAt(secretsInfos, 1141, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/confluence/conf/**", rule.GlobOutside(&e.Path, "/opt/confluence/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:616
+		rule.ReportPathAt(secretsInfos, 1142, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/mattermost/config/**", rule.GlobOutside(&e.Path, "/opt/mattermost/config/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:616
+		rule.ReportPathAt(secretsInfos, 1143, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/atlassian/**", rule.GlobOutside(&e.Path, "/var/atlassian/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:616
+		rule.ReportPathAt(secretsInfos, 1144, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/crash/**", rule.GlobOutside(&e.Path, "/var/crash/**", ".", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:620
+		if look.Below && look.May(0, 12, 19, 160) {
+			rule.ReportPathAt(secretsInfos, 1145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+		}
+		// presets/secrets.yaml:620
+		if look.Below && look.May(0, 229, 26, 248) {
+			rule.ReportPathAt(secretsInfos, 1146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+		}
+		// presets/secrets.yaml:620
+		rule.ReportPathAt(secretsInfos, 1147, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		// presets/secrets.yaml:620
+		rule.ReportPathAt(secretsInfos, 1148, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+		// presets/secrets.yaml:621
+		if look.Below && look.May(0, 215, 147, 182) {
+			rule.ReportPathAt(secretsInfos, 1149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:621
+		if look.May(0, 48, 240, 69) {
+			rule.ReportPathAt(secretsInfos, 1150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:621
+		if look.May(0, 243, 192, 157) {
+			rule.ReportPathAt(secretsInfos, 1151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:621
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 1152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:622
+		if look.May(0, 158, 138, 173) {
+			rule.ReportPathAt(secretsInfos, 1153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
+		}
+		// presets/secrets.yaml:622
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 1154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:622
+		if look.Below && look.May(0, 236, 230, 2) {
+			rule.ReportPathAt(secretsInfos, 1155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:623
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 1156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:623
+		if look.Below && look.May(0, 217, 153, 214) {
+			rule.ReportPathAt(secretsInfos, 1157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:623
+		if look.Below && look.May(0, 103, 246, 150) {
+			rule.ReportPathAt(secretsInfos, 1158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+		}
+		// presets/secrets.yaml:623
+		if look.Below && look.May(0, 96, 53, 120) {
+			rule.ReportPathAt(secretsInfos, 1159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+		}
+		// presets/secrets.yaml:624
+		if look.Below && look.May(0, 228, 195, 27) {
+			rule.ReportPathAt(secretsInfos, 1160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:624
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 1161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+		}
+		// presets/secrets.yaml:625
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 1162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:626
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 1163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:627
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 1164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
+		}
+		// presets/secrets.yaml:630
+		if look.Below && look.May(0, 160, 32, 228) {
+			rule.ReportPathAt(secretsInfos, 1165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:630
+		if look.Below && look.May(0, 48, 32, 157) {
+			rule.ReportPathAt(secretsInfos, 1166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:630
+		if look.Below && look.May(0, 150, 138, 5) {
+			rule.ReportPathAt(secretsInfos, 1167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:630
+		if look.Below && look.May(0, 209, 245, 215) {
+			rule.ReportPathAt(secretsInfos, 1168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:631
+		if look.Below && look.May(0, 209, 157, 47) {
+			rule.ReportPathAt(secretsInfos, 1169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+		}
+		// presets/secrets.yaml:631
+		if look.May(116, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 1170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+		}
+		// presets/secrets.yaml:631
+		if look.Hidden && look.May(110, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 1171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+		}
+		// presets/secrets.yaml:631
+		if look.Below && look.May(0, 226, 103, 104) {
+			rule.ReportPathAt(secretsInfos, 1172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+		}
+		// presets/secrets.yaml:632
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 1173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+		}
+		// presets/secrets.yaml:632
+		if look.May(0, 79, 2, 153) {
+			rule.ReportPathAt(secretsInfos, 1174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:634
+		if look.Hidden && look.May(121, 245, 119, 77) {
+			rule.ReportPathAt(secretsInfos, 1175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+		}
+		// presets/secrets.yaml:638
+		if look.Hidden && look.May(101, 19, 77, 59) {
+			rule.ReportPathAt(secretsInfos, 1176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+		}
+		// presets/secrets.yaml:638
+		if look.May(121, 183, 245, 119) {
+			rule.ReportPathAt(secretsInfos, 1177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+		}
+		// presets/secrets.yaml:638
+		if look.May(121, 245, 210, 84) {
+			rule.ReportPathAt(secretsInfos, 1178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+		}
+		// presets/secrets.yaml:638
+		if look.Hidden && look.May(108, 43, 178, 158) {
+			rule.ReportPathAt(secretsInfos, 1179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+		}
+		// presets/secrets.yaml:638
+		if look.Hidden && look.May(121, 119, 187, 77) {
+			rule.ReportPathAt(secretsInfos, 1180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+		}
+		// presets/secrets.yaml:639
+		if look.Hidden && look.May(116, 158, 91, 195) {
+			rule.ReportPathAt(secretsInfos, 1181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+		}
+		// presets/secrets.yaml:639
+		if look.Hidden && look.May(111, 65, 28, 179) {
+			rule.ReportPathAt(secretsInfos, 1182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+		}
+		// presets/secrets.yaml:639
+		if look.Below && look.May(0, 119, 77, 176) {
+			rule.ReportPathAt(secretsInfos, 1183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+		}
+		// presets/secrets.yaml:639
+		if look.Below && look.May(0, 43, 177, 148) {
+			rule.ReportPathAt(secretsInfos, 1184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+		}
+		// presets/secrets.yaml:640
+		if look.Hidden && look.May(0, 158, 118, 49) {
+			rule.ReportPathAt(secretsInfos, 1185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+		}
+		// presets/secrets.yaml:640
+		if look.May(108, 245, 34, 119) {
+			rule.ReportPathAt(secretsInfos, 1186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+		}
+		// presets/secrets.yaml:640
+		if look.Hidden && look.May(101, 210, 126, 102) {
+			rule.ReportPathAt(secretsInfos, 1187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+		}
+		// presets/secrets.yaml:641
+		if look.Below && look.May(0, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 1188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+		}
+		// presets/secrets.yaml:641
+		if look.May(0, 178, 41, 164) {
+			rule.ReportPathAt(secretsInfos, 1189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+		}
+		// presets/secrets.yaml:645
+		rule.ReportPathAt(secretsInfos, 1190, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		// presets/secrets.yaml:645
+		rule.ReportPathAt(secretsInfos, 1191, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow.bak", rule.PathGlob(&e.Path, "/etc/shadow.bak", at, false), hit)
+		// presets/secrets.yaml:645
+		rule.ReportPathAt(secretsInfos, 1192, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		// presets/secrets.yaml:645
+		rule.ReportPathAt(secretsInfos, 1193, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
+		// presets/secrets.yaml:646
+		rule.ReportPathAt(secretsInfos, 1194, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
+		// presets/secrets.yaml:647
+		if look.May(0, 157, 190, 36) {
+			rule.ReportPathAt(secretsInfos, 1195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
+		}
+		// presets/secrets.yaml:648
+		rule.ReportPathAt(secretsInfos, 1196, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportPathAt(secretsInfos, 1197, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportPathAt(secretsInfos, 1198, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportPathAt(secretsInfos, 1199, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportPathAt(secretsInfos, 1200, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
+		// presets/secrets.yaml:653
+		rule.ReportPathAt(secretsInfos, 1201, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1202, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1203, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1204, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1205, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1206, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1207, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
+		// presets/secrets.yaml:654
+		rule.ReportPathAt(secretsInfos, 1208, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1209, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1210, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1211, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1212, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1213, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
+		// presets/secrets.yaml:655
+		rule.ReportPathAt(secretsInfos, 1214, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
+		// presets/secrets.yaml:656
+		rule.ReportPathAt(secretsInfos, 1215, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
+		// presets/secrets.yaml:656
+		rule.ReportPathAt(secretsInfos, 1216, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
+		// presets/secrets.yaml:659
+		rule.ReportPathAt(secretsInfos, 1217, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		// presets/secrets.yaml:662
+		if look.May(0, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 1218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:662
+		if look.May(0, 49, 154, 217) {
+			rule.ReportPathAt(secretsInfos, 1219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
+		}
+		// presets/secrets.yaml:662
+		if look.May(0, 3, 74, 173) {
+			rule.ReportPathAt(secretsInfos, 1220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
+		}
+		// presets/secrets.yaml:663
+		if look.May(0, 163, 189, 28) {
+			rule.ReportPathAt(secretsInfos, 1221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
+		}
+		// presets/secrets.yaml:663
+		if look.May(0, 187, 19, 192) {
+			rule.ReportPathAt(secretsInfos, 1222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
+		}
+		// presets/secrets.yaml:663
+		if look.May(102, 187, 19, 192) {
+			rule.ReportPathAt(secretsInfos, 1223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
+		}
+		// presets/secrets.yaml:664
+		if look.May(0, 159, 173, 67) {
+			rule.ReportPathAt(secretsInfos, 1224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
+		}
+		// presets/secrets.yaml:664
+		if look.May(0, 255, 204, 20) {
+			rule.ReportPathAt(secretsInfos, 1225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
+		}
+		// presets/secrets.yaml:664
+		if look.May(0, 167, 223, 5) {
+			rule.ReportPathAt(secretsInfos, 1226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
+		}
+		// presets/secrets.yaml:664
+		if look.May(0, 39, 7, 15) {
+			rule.ReportPathAt(secretsInfos, 1227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
+		}
+		// presets/secrets.yaml:665
+		if look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
+		}
+		// presets/secrets.yaml:665
+		if look.May(116, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
+		}
+		// presets/secrets.yaml:665
+		if look.May(102, 39, 15, 141) {
+			rule.ReportPathAt(secretsInfos, 1230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:665
+		if look.May(0, 43, 195, 43) {
+			rule.ReportPathAt(secretsInfos, 1231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:666
+		if look.May(0, 93, 91, 63) {
+			rule.ReportPathAt(secretsInfos, 1232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
+		}
+		// presets/secrets.yaml:666
+		if look.May(115, 189, 66, 33) {
+			rule.ReportPathAt(secretsInfos, 1233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
+		}
+		// presets/secrets.yaml:666
+		if look.May(0, 153, 149, 176) {
+			rule.ReportPathAt(secretsInfos, 1234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:666
+		if look.May(99, 23, 29, 155) {
+			rule.ReportPathAt(secretsInfos, 1235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
+		}
+		// presets/secrets.yaml:667
+		if look.May(98, 103, 126, 155) {
+			rule.ReportPathAt(secretsInfos, 1236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
+		}
+		// presets/secrets.yaml:667
+		if look.May(0, 144, 119, 114) {
+			rule.ReportPathAt(secretsInfos, 1237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:667
+		if look.May(0, 228, 97, 228) {
+			rule.ReportPathAt(secretsInfos, 1238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:667
+		if look.May(115, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:668
+		if look.May(0, 178, 102, 157) {
+			rule.ReportPathAt(secretsInfos, 1240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:668
+		if look.May(0, 173, 79, 195) {
+			rule.ReportPathAt(secretsInfos, 1241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
+		}
+		// presets/secrets.yaml:668
+		if look.May(0, 173, 126, 79) {
+			rule.ReportPathAt(secretsInfos, 1242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:668
+		if look.May(0, 131, 118, 107) {
+			rule.ReportPathAt(secretsInfos, 1243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
+		}
+		// presets/secrets.yaml:669
+		if look.May(0, 236, 222, 176) {
+			rule.ReportPathAt(secretsInfos, 1244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
+		}
+		// presets/secrets.yaml:669
+		if look.May(0, 160, 109, 169) {
+			rule.ReportPathAt(secretsInfos, 1245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
+		}
+		// presets/secrets.yaml:669
+		if look.May(121, 182, 109, 219) {
+			rule.ReportPathAt(secretsInfos, 1246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
+		}
+		// presets/secrets.yaml:669
+		if look.May(0, 230, 117, 54) {
+			rule.ReportPathAt(secretsInfos, 1247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
+		}
+		// presets/secrets.yaml:670
+		if look.May(0, 104, 155, 212) {
+			rule.ReportPathAt(secretsInfos, 1248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
+		}
+		// presets/secrets.yaml:670
+		if look.May(0, 244, 72, 104) {
+			rule.ReportPathAt(secretsInfos, 1249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
+		}
+		// presets/secrets.yaml:670
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 1250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:670
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 1251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
+		}
+		// presets/secrets.yaml:671
+		if look.May(0, 190, 246, 32) {
+			rule.ReportPathAt(secretsInfos, 1252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:671
+		if look.May(0, 55, 48, 76) {
+			rule.ReportPathAt(secretsInfos, 1253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:671
+		if look.May(0, 10, 107, 93) {
+			rule.ReportPathAt(secretsInfos, 1254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:671
+		if look.May(0, 221, 36, 204) {
+			rule.ReportPathAt(secretsInfos, 1255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:672
+		if look.May(0, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 1256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
+		}
+		// presets/secrets.yaml:672
+		if look.May(0, 114, 232, 59) {
+			rule.ReportPathAt(secretsInfos, 1257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
+		}
+		// presets/secrets.yaml:672
+		if look.May(0, 132, 99, 101) {
+			rule.ReportPathAt(secretsInfos, 1258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
+		}
+		// presets/secrets.yaml:673
+		if look.May(102, 221, 182, 211) {
+			rule.ReportPathAt(secretsInfos, 1259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:673
+		if look.May(0, 94, 33, 179) {
+			rule.ReportPathAt(secretsInfos, 1260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
+		}
+		// presets/secrets.yaml:673
+		if look.May(0, 246, 200, 212) {
+			rule.ReportPathAt(secretsInfos, 1261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
+		}
+		// presets/secrets.yaml:673
+		if look.May(0, 147, 233, 15) {
+			rule.ReportPathAt(secretsInfos, 1262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:674
+		if look.May(0, 153, 199, 240) {
+			rule.ReportPathAt(secretsInfos, 1263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
+		}
+		// presets/secrets.yaml:674
+		if look.May(0, 101, 211, 10) {
+			rule.ReportPathAt(secretsInfos, 1264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
+		}
+		// presets/secrets.yaml:674
+		if look.May(0, 21, 193, 101) {
+			rule.ReportPathAt(secretsInfos, 1265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
+		}
+		// presets/secrets.yaml:674
+		if look.May(99, 48, 150, 77) {
+			rule.ReportPathAt(secretsInfos, 1266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
+		}
+		// presets/secrets.yaml:675
+		if look.May(48, 139, 48, 150) {
+			rule.ReportPathAt(secretsInfos, 1267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
+		}
+		// presets/secrets.yaml:675
+		if look.May(48, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 1268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
+		}
+		// presets/secrets.yaml:675
+		if look.May(49, 49, 31, 249) {
+			rule.ReportPathAt(secretsInfos, 1269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
+		}
+		// presets/secrets.yaml:675
+		if look.May(0, 39, 220, 28) {
+			rule.ReportPathAt(secretsInfos, 1270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
+		}
+		// presets/secrets.yaml:676
+		if look.May(0, 134, 100, 23) {
+			rule.ReportPathAt(secretsInfos, 1271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
+		}
+		// presets/secrets.yaml:676
+		if look.May(0, 209, 48, 221) {
+			rule.ReportPathAt(secretsInfos, 1272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:676
+		if look.May(0, 100, 197, 100) {
+			rule.ReportPathAt(secretsInfos, 1273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:677
+		if look.May(0, 254, 248, 245) {
+			rule.ReportPathAt(secretsInfos, 1274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
+		}
+		// presets/secrets.yaml:677
+		if look.May(0, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 1275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:677
+		if look.May(0, 244, 72, 104) {
+			rule.ReportPathAt(secretsInfos, 1276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
+		}
+		// presets/secrets.yaml:678
+		if look.May(0, 157, 164, 53) {
+			rule.ReportPathAt(secretsInfos, 1277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
+		}
+		// presets/secrets.yaml:678
+		if look.May(0, 203, 9, 230) {
+			rule.ReportPathAt(secretsInfos, 1278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:678
+		if look.May(0, 203, 65, 9) {
+			rule.ReportPathAt(secretsInfos, 1279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:679
+		if look.May(0, 214, 59, 176) {
+			rule.ReportPathAt(secretsInfos, 1280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
+		}
+		// presets/secrets.yaml:679
+		if look.May(0, 230, 117, 54) {
+			rule.ReportPathAt(secretsInfos, 1281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
+		}
+		// presets/secrets.yaml:679
+		if look.May(0, 100, 190, 18) {
+			rule.ReportPathAt(secretsInfos, 1282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
+		}
+		// presets/secrets.yaml:679
+		if look.May(0, 190, 246, 32) {
+			rule.ReportPathAt(secretsInfos, 1283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
+		}
+		// presets/secrets.yaml:680
+		if look.May(0, 190, 103, 5) {
+			rule.ReportPathAt(secretsInfos, 1284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
+		}
+		// presets/secrets.yaml:680
+		if look.Below && look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 1285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:680
+		if look.May(0, 96, 225, 215) {
+			rule.ReportPathAt(secretsInfos, 1286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
+		}
+		// presets/secrets.yaml:680
+		if look.May(0, 153, 93, 210) {
+			rule.ReportPathAt(secretsInfos, 1287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:681
+		if look.May(0, 92, 103, 36) {
+			rule.ReportPathAt(secretsInfos, 1288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
+		}
+		// presets/secrets.yaml:681
+		if look.May(115, 211, 114, 157) {
+			rule.ReportPathAt(secretsInfos, 1289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:681
+		if look.May(102, 160, 118, 123) {
+			rule.ReportPathAt(secretsInfos, 1290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
+		}
+		// presets/secrets.yaml:681
+		if look.May(0, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 1291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+		}
+		// presets/secrets.yaml:683
+		rule.ReportPathAt(secretsInfos, 1292, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		// presets/secrets.yaml:685
+		rule.ReportPathAt(secretsInfos, 1293, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		// presets/secrets.yaml:688
+		rule.ReportPathAt(secretsInfos, 1294, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		// presets/secrets.yaml:605
-		rule.ReportPathAt(secretsInfos, 1015, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
+		// presets/secrets.yaml:691
+		rule.ReportPathAt(secretsInfos, 1295, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:610
-		rule.ReportPathAt(secretsInfos, 1016, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
+		// presets/secrets.yaml:696
+		rule.ReportPathAt(secretsInfos, 1296, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:614
+		// presets/secrets.yaml:700
 		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportAt(secretsInfos, 1017, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+			rule.ReportAt(secretsInfos, 1297, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Variable {
-		// presets/secrets.yaml:625
-		rule.ReportAt(secretsInfos, 1018, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
-		// presets/secrets.yaml:628
-		rule.ReportAt(secretsInfos, 1019, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
-		// presets/secrets.yaml:631
-		rule.ReportAt(secretsInfos, 1020, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
-		// presets/secrets.yaml:634
-		rule.ReportAt(secretsInfos, 1021, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
-		// presets/secrets.yaml:637
-		rule.ReportAt(secretsInfos, 1022, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
-		// presets/secrets.yaml:640
-		rule.ReportAt(secretsInfos, 1023, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
-		// presets/secrets.yaml:643
-		rule.ReportAt(secretsInfos, 1024, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
-		// presets/secrets.yaml:646
-		rule.ReportAt(secretsInfos, 1025, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
-		// presets/secrets.yaml:649
-		rule.ReportAt(secretsInfos, 1026, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
-		// presets/secrets.yaml:652
-		rule.ReportAt(secretsInfos, 1027, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportAt(secretsInfos, 1028, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
-		// presets/secrets.yaml:658
-		rule.ReportAt(secretsInfos, 1029, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
-		// presets/secrets.yaml:661
-		rule.ReportAt(secretsInfos, 1030, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
-		// presets/secrets.yaml:664
-		rule.ReportAt(secretsInfos, 1031, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
-		// presets/secrets.yaml:667
-		rule.ReportAt(secretsInfos, 1032, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
-		// presets/secrets.yaml:670
-		rule.ReportAt(secretsInfos, 1033, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
-		// presets/secrets.yaml:673
-		rule.ReportAt(secretsInfos, 1034, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
-		// presets/secrets.yaml:676
-		rule.ReportAt(secretsInfos, 1035, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:680
-		rule.ReportAt(secretsInfos, 1036, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:683
-		rule.ReportAt(secretsInfos, 1037, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
-		// presets/secrets.yaml:686
-		rule.ReportAt(secretsInfos, 1038, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:689
-		rule.ReportAt(secretsInfos, 1039, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:694
-		rule.ReportAt(secretsInfos, 1040, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
-		// presets/secrets.yaml:697
-		rule.ReportAt(secretsInfos, 1041, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
-		// presets/secrets.yaml:700
-		rule.ReportAt(secretsInfos, 1042, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
-		// presets/secrets.yaml:703
-		rule.ReportAt(secretsInfos, 1043, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+		// presets/secrets.yaml:711
+		rule.ReportAt(secretsInfos, 1298, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
+		// presets/secrets.yaml:714
+		rule.ReportAt(secretsInfos, 1299, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
+		// presets/secrets.yaml:717
+		rule.ReportAt(secretsInfos, 1300, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
+		// presets/secrets.yaml:720
+		rule.ReportAt(secretsInfos, 1301, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
+		// presets/secrets.yaml:723
+		rule.ReportAt(secretsInfos, 1302, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
+		// presets/secrets.yaml:726
+		rule.ReportAt(secretsInfos, 1303, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
+		// presets/secrets.yaml:729
+		rule.ReportAt(secretsInfos, 1304, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
+		// presets/secrets.yaml:732
+		rule.ReportAt(secretsInfos, 1305, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
+		// presets/secrets.yaml:735
+		rule.ReportAt(secretsInfos, 1306, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
+		// presets/secrets.yaml:738
+		rule.ReportAt(secretsInfos, 1307, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
+		// presets/secrets.yaml:741
+		rule.ReportAt(secretsInfos, 1308, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
+		// presets/secrets.yaml:744
+		rule.ReportAt(secretsInfos, 1309, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
+		// presets/secrets.yaml:747
+		rule.ReportAt(secretsInfos, 1310, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
+		// presets/secrets.yaml:750
+		rule.ReportAt(secretsInfos, 1311, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
+		// presets/secrets.yaml:753
+		rule.ReportAt(secretsInfos, 1312, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
+		// presets/secrets.yaml:756
+		rule.ReportAt(secretsInfos, 1313, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
+		// presets/secrets.yaml:759
+		rule.ReportAt(secretsInfos, 1314, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
+		// presets/secrets.yaml:762
+		rule.ReportAt(secretsInfos, 1315, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:766
+		rule.ReportAt(secretsInfos, 1316, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		// presets/secrets.yaml:769
+		rule.ReportAt(secretsInfos, 1317, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		// presets/secrets.yaml:772
+		rule.ReportAt(secretsInfos, 1318, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:775
+		rule.ReportAt(secretsInfos, 1319, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
+		// presets/secrets.yaml:780
+		rule.ReportAt(secretsInfos, 1320, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
+		// presets/secrets.yaml:783
+		rule.ReportAt(secretsInfos, 1321, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
+		// presets/secrets.yaml:786
+		rule.ReportAt(secretsInfos, 1322, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
+		// presets/secrets.yaml:789
+		rule.ReportAt(secretsInfos, 1323, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (*secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 1044, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 1324, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -3843,24 +4739,24 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:755
+			// presets/secrets.yaml:841
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 1045, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 1325, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:763
+			// presets/secrets.yaml:849
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 1046, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 1326, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
 }
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\x97\b\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xb9#\x00\x9f}\x00\xc9#\x00\xe2}\x00\xd3#\x00%~\x00\xe6#\x00h~\x00\xf9#\x00\xab~\x00\x0f$\x00\xee~\x00 $\x001\x7f\x005$\x00\x88\x7f\x00G$\x00\xdf\x7f\x00^$\x006\x80\x00t$\x00\x8d\x80\x00\x8c$\x00\xe4\x80\x00\x9e$\x00;\x81\x00\xb4$\x00\x92\x81\x00\xca$\x00\xe9\x81\x00\xe4$\x00@\x82\x00\xfa$\x00\x97\x82\x00\x10%\x00\xee\x82\x00+%\x00E\x83\x00?%\x00\x9c\x83\x00W%\x00\xf3\x83\x00p%\x00J\x84\x00\x89%\x00\xa1\x84\x00\x9f%\x00\xf8\x84\x00\xb2%\x00O\x85\x00\xc7%\x00\xa6\x85\x00\xd8%\x00\xfd\x85\x00\xe9%\x00T\x86\x00\xf9%\x00\xab\x86\x00\x0f&\x00\x02\x87\x00)&\x00Y\x87\x00:&\x00\xb0\x87\x00O&\x00\a\x88\x00e&\x00^\x88\x00{&\x00\xb5\x88\x00\x90&\x00\f\x89\x00\xa4&\x00c\x89\x00\xb9&\x00\xba\x89\x00\xcf&\x00\x11\x8a\x00\xe1&\x00h\x8a\x00\xf8&\x00\xbf\x8a\x00\x10'\x00\x16\x8b\x00,'\x00m\x8b\x00G'\x00ċ\x00b'\x00\x1b\x8c\x00~'\x00r\x8c\x00\x99'\x00Ɍ\x00\xb5'\x00 \x8d\x00\xd0'\x00w\x8d\x00\xe3'\x00\u038d\x00\xf5'\x00%\x8e\x00\b(\x00|\x8e\x00\x1c(\x00ӎ\x00/(\x00*\x8f\x00E(\x00\x81\x8f\x00_(\x00؏\x00o(\x00/\x90\x00\x82(\x00\x86\x90\x00\xa0(\x00ݐ\x00\xbe(\x004\x91\x00\xda(\x00\x8b\x91\x00\xf6(\x00\xe2\x91\x00\x0e)\x009\x92\x00\")\x00\x90\x92\x00=)\x00\xe7\x92\x00X)\x00>\x93\x00l)\x00\x95\x93\x00\x82)\x00\xec\x93\x00\x99)\x00C\x94\x00\xb0)\x00\x9a\x94\x00\xc8)\x00\xf1\x94\x00\xe3)\x00H\x95\x00\xf7)\x00\x9f\x95\x00\x14*\x00\xf6\x95\x00+*\x00M\x96\x00B*\x00\xa4\x96\x00Z*\x00\xfb\x96\x00t*\x00R\x97\x00\x90*\x00\xa9\x97\x00\xa8*\x00\x00\x98\x00\xc2*\x00W\x98\x00\xd5*\x00\xae\x98\x00\xec*\x00\x05\x99\x00\r+\x00\\\x99\x00*+\x00\xb3\x99\x00J+\x00\n\x9a\x00_+\x00a\x9a\x00\x83+\x00\xb8\x9a\x00\x97+\x00\x0f\x9b\x00\xac+\x00f\x9b\x00\xbf+\x00\xbd\x9b\x00\xd6+\x00\x14\x9c\x00\xf2+\x00k\x9c\x00\r,\x00\u009c\x00!,\x00\x19\x9d\x002,\x00p\x9d\x00D,\x00ǝ\x00[,\x00\x1e\x9e\x00r,\x00u\x9e\x00\x83,\x00̞\x00\x9a,\x00#\x9f\x00\xb1,\x00z\x9f\x00\xcc,\x00џ\x00\xe3,\x00(\xa0\x00\xfa,\x00\x7f\xa0\x00\x10-\x00֠\x00'-\x00-\xa1\x00:-\x00\x84\xa1\x00P-\x00ۡ\x00f-\x002\xa2\x00~-\x00\x89\xa2\x00\x96-\x00\xe0\xa2\x00\xb1-\x007\xa3\x00\xc6-\x00\x8e\xa3\x00\xd9-\x00\xe5\xa3\x00\xe8-\x00I\xa4\x00\xfc-\x00\xad\xa4\x00\r.\x00\x11\xa5\x00\x1d.\x00u\xa5\x004.\x00٥\x00F.\x00=\xa6\x00Y.\x00\xa1\xa6\x00k.\x00\x05\xa7\x00\x82.\x00i\xa7\x00\x96.\x00ͧ\x00\xa9.\x001\xa8\x00\xbd.\x00\x95\xa8\x00\xcf.\x00\xf9\xa8\x00\xdf.\x00]\xa9\x00\xec.\x00\xc1\xa9\x00\xfa.\x00%\xaa\x00\x05/\x00\x89\xaa\x00\x0f/\x00\xed\xaa\x00\x1b/\x00Q\xab\x00(/\x00\xb5\xab\x004/\x00\x19\xac\x00?/\x00}\xac\x00P/\x00\xe1\xac\x00]/\x00E\xad\x00k/\x00\xa9\xad\x00\x82/\x00\r\xae\x00\x8d/\x00q\xae\x00\xa9/\x00ծ\x00\xbe/\x009\xaf\x00\xd5/\x00\x9d\xaf\x00\xee/\x00\x01\xb0\x00\a0\x00e\xb0\x00\x1f0\x00ɰ\x0040\x00-\xb1\x00P0\x00\x91\xb1\x00l0\x00\xf5\xb1\x00\x890\x00Y\xb2\x00\xa20\x00\xbd\xb2\x00\xc50\x00!\xb3\x00\xd30\x00\x85\xb3\x00\xe10\x00\xe9\xb3\x00\xee0\x00M\xb4\x00\x061\x00\xb1\xb4\x00\x191\x00\x15\xb5\x0031\x00y\xb5\x00M1\x00ݵ\x00e1\x00A\xb6\x00\x7f1\x00\xa5\xb6\x00\x991\x00\t\xb7\x00\xb01\x00m\xb7\x00\xc71\x00ѷ\x00\xe21\x005\xb8\x00\xfa1\x00\x99\xb8\x00\x172\x00\xfd\xb8\x00.2\x00a\xb9\x00L2\x00Ź\x00d2\x00)\xba\x00\x802\x00\x8d\xba\x00\x9a2\x00\xf1\xba\x00\xb32\x00U\xbb\x00\xce2\x00\xb9\xbb\x00\xed2\x00\x1d\xbc\x00\v3\x00\x81\xbc\x00$3\x00\xe5\xbc\x00<3\x00I\xbd\x00Y3\x00\xad\xbd\x00s3\x00\x11\xbe\x00\x8b3\x00u\xbe\x00\xa73\x00پ\x00\xc73\x00=\xbf\x00\xdf3\x00\xa1\xbf\x00\x024\x00\x05\xc0\x00\x1f4\x00i\xc0\x00;4\x00\xcd\xc0\x00J4\x001\xc1\x00[4\x00\x95\xc1\x00m4\x00\xf9\xc1\x00\x854\x00]\xc2\x00\x944\x00\xc1\xc2\x00\xa84\x00%\xc3\x00\xb84\x00\x89\xc3\x00\xca4\x00\xed\xc3\x00\xdd4\x00Q\xc4\x00\xf04\x00\xb5\xc4\x00\b5\x00\x19\xc5\x00'5\x00}\xc5\x00A5\x00\xba\xc5\x00`5\x00\xf7\xc5\x00\x7f5\x004\xc6\x00\xa25\x00q\xc6\x00\xc55\x00\xae\xc6\x00\xe55\x00\xeb\xc6\x00\x036\x00(\xc7\x00(6\x00e\xc7\x00S6\x00\xa2\xc7\x00z6\x00\xdf\xc7\x00\x9c6\x00\x1c\xc8\x00\xc46\x00Y\xc8\x00\xe36\x00\x96\xc8\x00\n7\x00\xd3\xc8\x0007\x00\x10\xc9\x00X7\x00M\xc9\x00|7\x00\x8a\xc9\x00\xab7\x00\xc7\xc9\x00\xd17\x00\x04\xca\x00\xed7\x00A\xca\x00\x0f8\x00\x9b\xca\x00.8\x00\xf8\xca\x00M8\x00O\xcb\x00n8\x00\xa6\xcb\x00\x908\x00\xfd\xcb\x00\xaf8\x00T\xcc\x00\xcf8\x00\xab\xcc\x00\xed8\x00\x02\xcd\x00\x119\x00Y\xcd\x00/9\x00\xb0\xcd\x00S9\x00\a\xce\x00t9\x00^\xce\x00\x919\x00\xb5\xce\x00\xaf9\x00\f\xcf\x00\xcc9\x00c\xcf\x00\xe89\x00\xba\xcf\x00\b:\x00\x11\xd0\x00%:\x00h\xd0\x00F:\x00\xbf\xd0\x00d:\x00\x16\xd1\x00\x86:\x00m\xd1\x00\xa7:\x00\xc4\xd1\x00\xc9:\x00\x1b\xd2\x00\xef:\x00r\xd2\x00\x17;\x00\xc9\xd2\x00=;\x00 \xd3\x00b;\x00w\xd3\x00\x88;\x00\xce\xd3\x00\xb2;\x00%\xd4\x00\xd6;\x00|\xd4\x00\xff;\x00\xdd\xd4\x00&<\x00>\xd5\x00J<\x00\x9f\xd5\x00n<\x00\x00\xd6\x00\x8d<\x00a\xd6\x00\xb1<\x00\xc2\xd6\x00\xd5<\x00#\xd7\x00\xfc<\x00\x84\xd7\x00\"=\x00\xe5\xd7\x00K=\x00F\xd8\x00v=\x00\xa7\xd8\x00\x9b=\x00\b\xd9\x00\xc0=\x00i\xd9\x00\xe7=\x00\xca\xd9\x00\x13>\x00+\xda\x00:>\x00\x8c\xda\x00e>\x00\xed\xda\x00\x8c>\x00N\xdb\x00\xb1>\x00\xaf\xdb\x00\xd4>\x00\x10\xdc\x00\xf8>\x00q\xdc\x00\x1e?\x00\xd2\xdc\x00A?\x003\xdd\x00n?\x00\x94\xdd\x00\x93?\x00\xf5\xdd\x00\xb9?\x00V\xde\x00\xdc?\x00\xb7\xde\x00\f@\x00\x18\xdf\x00-@\x00y\xdf\x00Q@\x00\xda\xdf\x00\x7f@\x00;\xe0\x00\xa5@\x00\x9c\xe0\x00\xca@\x00\xfd\xe0\x00\xf7@\x00^\xe1\x00 A\x00\xbf\xe1\x00NA\x00 \xe2\x00vA\x00\x81\xe2\x00\x97A\x00\xe2\xe2\x00\xbcA\x00C\xe3\x00\xe7A\x00\xa4\xe3\x00\nB\x00\x05\xe4\x001B\x00f\xe4\x00UB\x00\xc7\xe4\x00}B\x00(\xe5\x00\xa3B\x00\x89\xe5\x00\xcaB\x00\xea\xe5\x00\xf7B\x00K\xe6\x00\x1cC\x00\xac\xe6\x00DC\x00\r\xe7\x00iC\x00n\xe7\x00\x8bC\x00\xcf\xe7\x00\xb9C\x000\xe8\x00\xe4C\x00\x91\xe8\x00\x06D\x00\xf2\xe8\x00)D\x00S\xe9\x00LD\x00\xb4\xe9\x00oD\x00\x15\xea\x00\x90D\x00v\xea\x00\xb9D\x00\xd7\xea\x00\xe3D\x008\xeb\x00\nE\x00\x99\xeb\x001E\x00\xfa\xeb\x00_E\x00[\xec\x00\x85E\x00\xbc\xec\x00\xaeE\x00\x1d\xed\x00\xd9E\x00~\xed\x00\x01F\x00\xdf\xed\x00\"F\x00@\xee\x00IF\x00\xa1\xee\x00pF\x00\x02\xef\x00\x9aF\x00c\xef\x00\xc3F\x00\xc4\xef\x00\xe6F\x00%\xf0\x00\bG\x00\x86\xf0\x000G\x00\xe7\xf0\x00VG\x00H\xf1\x00|G\x00\xa9\xf1\x00\xa2G\x00\n\xf2\x00\xc2G\x00k\xf2\x00\xe1G\x00\xcc\xf2\x00\xffG\x00-\xf3\x00\x14H\x00\x8e\xf3\x00.H\x00\xef\xf3\x00CH\x00P\xf4\x00ZH\x00\xb1\xf4\x00wH\x00\x12\xf5\x00\x8bH\x00s\xf5\x00\x9eH\x00\xd4\xf5\x00\xb5H\x005\xf6\x00\xc3H\x00\x96\xf6\x00\xe1H\x00\xf7\xf6\x00\xffH\x00[\xf7\x00\"I\x00\xbf\xf7\x00BI\x00#\xf8\x00`I\x00\x87\xf8\x00\x7fI\x00\xeb\xf8\x00\xa6I\x00O\xf9\x00\xc3I\x00\xb3\xf9\x00\xe0I\x00\x17\xfa\x00\xfdI\x00{\xfa\x00\x16J\x00\xdf\xfa\x00.J\x00C\xfb\x00FJ\x00\x9a\xfb\x00]J\x00\xf1\xfb\x00uJ\x00H\xfc\x00\x8cJ\x00\x9f\xfc\x00\xa5J\x00\xf6\xfc\x00\xbeJ\x00M\xfd\x00\xd6J\x00\xa4\xfd\x00\xecJ\x00\xfb\xfd\x00\x03K\x00R\xfe\x00\x1bK\x00\xa9\xfe\x003K\x00\x00\xff\x00JK\x00W\xff\x00hK\x00\xae\xff\x00\x87K\x00\x05\x00\x01\xaaK\x00\\\x00\x01\xccK\x00\xb3\x00\x01\xeeK\x00\n\x01\x01\tL\x00a\x01\x01&L\x00\xb8\x01\x01:L\x00\x0f\x02\x01RL\x00f\x02\x01iL\x00\xbd\x02\x01yL\x00\x14\x03\x01\x94L\x00k\x03\x01\xb1L\x00\xc2\x03\x01\xcaL\x00\x19\x04\x01\xdfL\x00p\x04\x01\xf3L\x00\xc7\x04\x01\bM\x00\x1e\x05\x01 M\x00u\x05\x019M\x00\xcc\x05\x01TM\x00#\x06\x01kM\x00z\x06\x01\x83M\x00\xd1\x06\x01\x93M\x00(\a\x01\xa4M\x00\x7f\a\x01\xb9M\x00\xd6\a\x01\xc9M\x00-\b\x01\xdfM\x00\x84\b\x01\xf2M\x00\xdb\b\x01\x06N\x002\t\x01\x19N\x00\x89\t\x016N\x00\xe0\t\x01JN\x007\n\x01_N\x00\x8e\n\x01oN\x00\xe5\n\x01\x7fN\x00<\v\x01\x94N\x00\x93\v\x01\xabN\x00\xea\v\x01\xbbN\x00A\f\x01\xccN\x00\x98\f\x01\xdfN\x00\xef\f\x01\xf1N\x00F\r\x01\nO\x00\x9d\r\x01\x1dO\x00\xf4\r\x01/O\x00K\x0e\x01CO\x00\xa2\x0e\x01XO\x00\xf9\x0e\x01qO\x00P\x0f\x01\x82O\x00\xa7\x0f\x01\x97O\x00\xfe\x0f\x01\xadO\x00U\x10\x01\xc2O\x00\xac\x10\x01\xd8O\x00\x03\x11\x01\xefO\x00Z\x11\x01\x04P\x00\xb1\x11\x01!P\x00\b\x12\x01CP\x00_\x12\x01cP\x00\xb6\x12\x01\x86P\x00\r\x13\x01\x9eP\x00d\x13\x01\xbaP\x00\xbb\x13\x01\xd1P\x00\x12\x14\x01\xedP\x00i\x14\x01\aQ\x00\xc0\x14\x01,Q\x00\x17\x15\x01OQ\x00n\x15\x01jQ\x00\xc5\x15\x01zQ\x00\x1c\x16\x01\x8bQ\x00s\x16\x01\x9eQ\x00\xca\x16\x01\xb2Q\x00!\x17\x01\xc6Q\x00x\x17\x01\xd9Q\x00\xcf\x17\x01\xedQ\x00&\x18\x01\x01R\x00}\x18\x01\x12R\x00\xd4\x18\x01&R\x00+\x19\x01:R\x00\x82\x19\x01KR\x00\xd9\x19\x01\\R\x000\x1a\x01~R\x00\x87\x1a\x01\x9eR\x00\xde\x1a\x01\xbeR\x005\x1b\x01\xd3R\x00\x8c\x1b\x01\xe7R\x00\xe3\x1b\x01\xffR\x00:\x1c\x01\x17S\x00\x91\x1c\x01.S\x00\xe8\x1c\x01OS\x00:\x1d\x01cS\x00\x8c\x1d\x01tS\x00\xde\x1d\x01\x84S\x000\x1e\x01\x97S\x00\x82\x1e\x01\xb0S\x00\xd4\x1e\x01\xc7S\x00&\x1f\x01\xe2S\x00x\x1f\x01\xfbS\x00\xca\x1f\x01\"T\x00\x1c \x01:T\x00n \x01TT\x00\xc0 \x01fT\x00\x12!\x01yT\x00d!\x01\x8aT\x00\xb6!\x01\xb6T\x00\b\"\x01\xe3T\x00Z\"\x01\x1aU\x00\xac\"\x01HU\x00\xfe\"\x01[U\x00P#\x01oU\x00\x99#\x01\x83U\x00\xe2#\x01\x97U\x00+$\x01\xabU\x00t$\x01\xbaU\x00\xbd$\x01\xd5U\x00\x06%\x01\xf2U\x00O%\x01\vV\x00\x98%\x01$V\x00\xe1%\x010V\x00*&\x01>V\x00\x7f&\x01OV\x00\xd4&\x01bV\x00)'\x01oV\x00~'\x01}V\x00\xd3'\x01\x8aV\x00((\x01\x97V\x00}(\x01\xaaV\x00\xd2(\x01\xc5V\x00')\x01\xe1V\x00|)\x01\xf5V\x00\xd1)\x01\x11W\x00&*\x01.W\x00{*\x01CW\x00\xd0*\x01RW\x00%+\x01eW\x00p+\x01uW\x00\xbb+\x01\x8bW\x00\x06,\x01\xa4W\x00Q,\x01\xbbW\x00\x9c,\x01\xcaW\x00\xe7,\x01\xd9W\x002-\x01\xe7W\x00\x96-\x01\x00X\x00\xfa-\x01\fX\x00^.\x01\x19X\x00\xc2.\x01&X\x00&/\x011X\x00\x8a/\x01<X\x00\xee/\x01GX\x00R0\x01SX\x00\xb60\x01`X\x00\x1a1\x01oX\x00~1\x01zX\x00\xe21\x01\x85X\x00F2\x01\x94X\x00\xaa2\x01\xa7X\x00\x0e3\x01\xb4X\x00r3\x01\xc0X\x00\xd63\x01\xcdX\x00:4\x01\xdbX\x00\x9e4\x01\xebX\x00\x025\x01\x05Y\x00R5\x01\x1dY\x00\xb15\x013Y\x00\x106\x01cY\x00o6\x01xY\x00\xce6\x01\x8cY\x00-7\x01\xa1Y\x00\x8c7\x01\xb4Y\x00\xeb7\x01\xcaY\x00J8\x01\xe1Y\x00\xa98\x01\xf5Y\x00\b9\x01\nZ\x00g9\x01\x1dZ\x00\xc69\x010Z\x00%:\x01DZ\x00\x84:\x01]Z\x00\xe3:\x01qZ\x00B;\x01\x81Z\x00\xa1;\x01\x95Z\x00\x00<\x01\xafZ\x00_<\x01\xc1Z\x00\xbe<\x01\xd7Z\x00\x1d=\x01\xedZ\x00|=\x01\x03[\x00\xdb=\x01\x1e[\x00:>\x017[\x00\x99>\x01N[\x00\xf8>\x01_[\x00W?\x01p[\x00\xb6?\x01\x86[\x00\x15@\x01\x9b[\x00t@\x01\xb7[\x00\xd3@\x01\xcd[\x002A\x01\xe1[\x00\x91A\x01\xf8[\x00\xf0A\x01\x0e\\\x00OB\x01#\\\x00\xaeB\x01;\\\x00\rC\x01S\\\x00lC\x01u\\\x00\xcbC\x01\x8f\\\x00*D\x01\xa5\\\x00\x89D\x01\xc2\\\x00\xe8D\x01\xd8\\\x00GE\x01\xee\\\x00\xa6E\x01\n]\x00\x05F\x01\"]\x00dF\x01;]\x00\xc3F\x01F]\x00\"G\x01S]\x00\x81G\x01c]\x00\xe0G\x01s]\x00?H\x01\x8d]\x00\x9eH\x01\xad]\x00\xfdH\x01\xc7]\x00\\I\x01\xdd]\x00\xbbI\x01\xf9]\x00\x1aJ\x01\x1e^\x00yJ\x01>^\x00\xd8J\x01X^\x007K\x01u^\x00\x96K\x01\x8d^\x00\xf5K\x01\xa5^\x00TL\x01\xbf^\x00\xb3L\x01\xd7^\x00\x12M\x01\xf0^\x00qM\x01\t_\x00\xd0M\x01\x19_\x00/N\x01,_\x00\x8eN\x01C_\x00\xedN\x01\\_\x00LO\x01p_\x00\xabO\x01\x85_\x00\nP\x01\x9b_\x00iP\x01\xac_\x00\xc8P\x01\xc2_\x00\x1fQ\x01\xcf_\x00vQ\x01\xe3_\x00\xd9Q\x01\xf8_\x004R\x01\x1b`\x00\xa4R\x01,`\x003S\x01;`\x00\x82S\x01K`\x00\xd1S\x01]`\x00 T\x01o`\x00oT\x01\x83`\x00\xbeT\x01\x95`\x00\rU\x01\xa5`\x00\\U\x01\xbf`\x00\xabU\x01\xd5`\x00\xfaU\x01\xeb`\x00IV\x01\xfa`\x00\x98V\x01\ta\x00\xe7V\x01\x19a\x006W\x011a\x00\x85W\x01@a\x00\xd4W\x01]a\x00#X\x01ta\x00rX\x01\x87a\x00\xc1X\x01\x98a\x00\x10Y\x01\xaea\x00iY\x01\xc3a\x00\xa9Y\x01\xd4a\x00\xe9Y\x01\x01b\x00)Z\x01\x12b\x00iZ\x01'b\x00\xa9Z\x01;b\x00\xe9Z\x01vb\x00K[\x01\xc1b\x00\x1e\\\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-key.jsonread-wallet.jsonread-.varsread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-var-lib-below-outside-projectread-etc-passwd-outside-projectread-etc-pwfile-outside-projectread-etc-password-outside-projectread-etc-passwords-outside-projectread-etc-secret-outside-projectread-etc-secrets-outside-projectread-etc-creds-outside-projectread-etc-credentials-outside-projectread-etc-token-outside-projectread-etc-tokens.json-outside-projectread-etc-authinfo-outside-projectread-etc-.key-outside-projectread-etc-.keys-outside-projectread-etc-_key-outside-projectread-etc-key-outside-projectread-etc-keyfile-outside-projectread-etc-.psk-outside-projectread-etc-.private-outside-projectread-etc-.priv-outside-projectread-etc-users.xml-outside-projectread-etc-htpasswd-outside-projectread-etc-htpasswd.-outside-projectread-etc-keys-.private-outside-projectread-etc-docker-key.json-outside-projectread-etc-private-below-outside-projectread-etc-secret-below-outside-projectread-etc-secrets-below-outside-projectread-etc-credentials-below-outside-projectread-etc-ssmtp-below-outside-projectread-etc-nullmailer-below-outside-projectread-etc-opendkim-below-outside-projectread-etc-fetchmailrc-outside-projectread-etc-mysql-below-outside-projectread-etc-my.cnf-outside-projectread-etc-redis-below-outside-projectread-etc-mongod.conf-outside-projectread-etc-rabbitmq-below-outside-projectread-etc-couchdb-below-outside-projectread-etc-prometheus-below-outside-projectread-etc-alertmanager-below-outside-projectread-etc-zabbix-below-outside-projectread-etc-nagios-below-outside-projectread-etc-telegraf-below-outside-projectread-etc-datadog-agent-below-outside-projectread-etc-newrelic-below-outside-projectread-etc-newrelic-infra.yml-outside-projectread-etc-filebeat-below-outside-projectread-etc-xl2tpd-below-outside-projectread-etc-vpnc-below-outside-projectread-etc-raddb-below-outside-projectread-etc-tacacs+-below-outside-projectread-etc-nslcd.conf-outside-projectread-etc-containers-auth.json-outside-projectread-etc-consul-below-outside-projectread-etc-teleport.yaml-outside-projectread-etc-salt-below-outside-projectread-etc-cloud-cloud.cfg.d-below-outside-projectread-etc-boto.cfg-outside-projectread-etc-gitea-below-outside-projectread-etc-buildkite-agent-below-outside-projectread-etc-traefik-below-outside-projectread-etc-tomcat-below-outside-projectread-etc-php-fpm-pool.d-below-outside-projectread-etc-phpmyadmin-below-outside-projectread-etc-dbconfig-common-below-outside-projectread-etc-roundcube-below-outside-projectread-etc-zm-below-outside-projectread-etc-motion-below-outside-projectread-etc-cups-printers.conf-outside-projectread-etc-snmp-below-outside-projectread-etc-powerdns-below-outside-projectread-etc-inadyn.conf-outside-projectread-etc-guacamole-below-outside-projectread-etc-prosody-below-outside-projectread-etc-ejabberd-below-outside-projectread-etc-matrix-synapse-below-outside-projectread-etc-coturn-below-outside-projectread-etc-turnserver.conf-outside-projectread-etc-bacula-below-outside-projectread-etc-pve-below-outside-projectread-etc-libvirt-secrets-below-outside-projectread-etc-libvirt-qemu-below-outside-projectread-etc-frp-below-outside-projectread-etc-tinc-below-outside-projectread-opt-conf-users-outside-projectread-opt-etc-passwd-outside-projectread-opt-etc-.ini-outside-projectread-opt-vault-data-below-outside-projectread-opt-consul-data-below-outside-projectread-opt-actions-runner-outside-projectread-var-www-config.php-outside-projectread-var-www-configuration.php-outside-projectread-var-backups-below-outside-projectread-var-spool-cron-below-outside-projectread-var-snap-current-below-outside-projectread-var-log-audit-below-outside-projectread-var-log-btmp-outside-projectread-var-log-cloud-init-outside-projectread-boot-grub-user.cfg-outside-projectread-run-credentials-below-outside-projectread-run-containers-below-outside-projectread-run-user-below-outside-projectread-secrets-below-outside-projectread-vault-secrets-below-outside-projectread-opt-secrets-below-outside-projectread-srv-secrets-below-outside-projectread-mnt-secrets-below-outside-projectread-~-auth.json-outside-projectread-~-auth.txt-outside-projectread-~-airflow-outside-projectread-sonar.propertiesread-mgmt-users.propertiesread-tomcat-users.xmlread-sites-settings.phpread-sites-settings.local.phpread-app-etc-env.phpread-config.inc.phpread-crypto_keyfile.binread-acme.jsonread-dev-below-outside-projectread-proc-keys-outside-projectread-proc-key-users-outside-projectread-proc-vmcore-outside-projectread-proc-kmsg-outside-projectread-proc-stack-outside-projectread-sys-firmware-below-outside-projectread-swapfile-outside-projectread-swap.img-outside-projectread-var-swap-outside-projectread-core-outside-projectread-single-.secret.jsonread-single-.secret.yamlread-single-.secret.ymlread-single-.secret.tomlread-single-.secret.exsread-single-.secrets.jsonread-single-.secrets.yamlread-single-.secrets.ymlread-single-secrets.shread-single-secrets.iniread-single-secrets.confread-single-_secret.jsonread-single-secret.jsonread-single-values-secret.yamlread-single-values-secrets.yamlread-single-application-secrets.ymlread-single-application-secret.ymlread-single-.gitlab-ci-secrets.ymlread-single-credential.jsonread-single-credentials-.jsonread-single-key.jsonread-single-api_key.jsonread-single-apikey.jsonread-single-_keyread-single-vault-keys.jsonread-single-cluster-keys.jsonread-single-llm_keys.jsonread-single-keys.yamlread-single-keys.ymlread-single-keys.tomlread-single-api_keys.txtread-single-api_keys.yamlread-single-private-key.txtread-single-wallet.jsonread-single-_wallet.jsonread-single-.ssoread-single-.seedread-single-.mnemonicread-single-.jwtread-single-bearer.txtread-single-otp.txtread-single-totp.txtread-single-2fa.txtread-single-recovery-key-.txtread-single-.sessionread-single-.macaroonread-single-.pskread-single-.ageread-single-keys-.ascread-single-secring.ascread-single-.harread-single-.pcapread-single-.pcapngread-single-.hprofread-single-.heapsnapshotread-single-.tfplanread-single-tfplanread-single-.env.ymlread-single-.env.yamlread-single-local_env.ymlread-single-.varsread-single-vault.ymlread-single-vault.yamlread-single-vault.txtread-single-_vault.txtread-single-_vars-vaultread-single-users.aclread-single-.remote-sync.jsonread-single-.idea-dataSources-.xmlread-single-.idea-webServers.xmlread-single-nbproject-private-belowread-single-profiles.ymlread-single-connections.tomlread-single-airflow.cfgread-single-.git-crypt-belowread-single-.private-belowread-single-secrets-prod-.private.phpread-single-config-credentials-.encread-single-webhook_url.txtread-single-.envread-single-.env~read-single-.env.swread-single-.env.bakread-single-.env.oldread-single-env.bakread-single-id_-.bakread-single-id_-.oldread-single-id_-~read-single-.pem.bakread-single-.key.bakread-single-.pem~read-single-.key~read-single-bitwarden_export-.jsonread-single-1PasswordExport-.csvread-single-lastpass_export-.csvread-single-gauth.csvread-single-pass.txtread-single-clearml.confread-single-gh-hosts.ymlread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-shadow.bakread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:711\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:717\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:724\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:730\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:733\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:736\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:739\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:743\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:746\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:440\x00\x02\\\reffects: read\x060The file of a service may hold keys or passwords\x00\x18presets/secrets.yaml:451\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:492\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:492\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:492\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:493\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:493\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:493\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:501\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:501\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:501\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:501\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:501\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:502\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:508\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:509\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:510\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:534\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:534\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:534\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:534\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:535\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:535\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:535\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:535\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:536\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:536\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:536\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:537\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:537\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:537\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:537\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:538\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:538\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:539\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:540\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:541\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:544\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:544\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:544\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:544\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:545\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:545\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:545\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:545\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:546\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:546\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:548\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:552\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:552\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:552\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:552\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:552\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:553\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:553\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:553\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:553\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:554\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:554\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:554\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:555\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:555\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:559\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:559\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:559\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:559\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:560\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:561\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:562\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:567\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:567\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:567\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:567\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:567\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:568\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:569\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:570\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:570\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:573\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:576\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:577\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:578\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:579\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:580\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:581\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:582\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:583\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:584\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:585\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:586\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:587\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:588\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:589\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:590\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:591\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:591\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:591\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:597\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:599\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:602\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:605\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:610\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:614\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:625\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:628\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:631\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:634\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:637\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:640\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:643\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:646\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:649\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:652\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:655\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:658\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:661\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:664\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:667\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:670\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:673\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:676\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:680\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:683\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:686\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:689\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:694\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:697\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:700\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:703\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:755\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:763\x00\x03"
+const secretsInfos = "\xaf\n\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xb9#\x00\x9f}\x00\xc9#\x00\xe2}\x00\xd3#\x00%~\x00\xe6#\x00h~\x00\xf9#\x00\xab~\x00\x0f$\x00\xee~\x00 $\x001\x7f\x005$\x00\x88\x7f\x00G$\x00\xdf\x7f\x00^$\x006\x80\x00t$\x00\x8d\x80\x00\x8c$\x00\xe4\x80\x00\x9e$\x00;\x81\x00\xb4$\x00\x92\x81\x00\xca$\x00\xe9\x81\x00\xe4$\x00@\x82\x00\xfa$\x00\x97\x82\x00\x10%\x00\xee\x82\x00+%\x00E\x83\x00?%\x00\x9c\x83\x00W%\x00\xf3\x83\x00p%\x00J\x84\x00\x89%\x00\xa1\x84\x00\x9f%\x00\xf8\x84\x00\xb2%\x00O\x85\x00\xc7%\x00\xa6\x85\x00\xd8%\x00\xfd\x85\x00\xe9%\x00T\x86\x00\xf9%\x00\xab\x86\x00\x0f&\x00\x02\x87\x00)&\x00Y\x87\x00:&\x00\xb0\x87\x00O&\x00\a\x88\x00e&\x00^\x88\x00{&\x00\xb5\x88\x00\x90&\x00\f\x89\x00\xa4&\x00c\x89\x00\xb9&\x00\xba\x89\x00\xcf&\x00\x11\x8a\x00\xe1&\x00h\x8a\x00\xf8&\x00\xbf\x8a\x00\x10'\x00\x16\x8b\x00,'\x00m\x8b\x00G'\x00ċ\x00b'\x00\x1b\x8c\x00~'\x00r\x8c\x00\x99'\x00Ɍ\x00\xb5'\x00 \x8d\x00\xd0'\x00w\x8d\x00\xe3'\x00\u038d\x00\xf5'\x00%\x8e\x00\b(\x00|\x8e\x00\x1c(\x00ӎ\x00/(\x00*\x8f\x00E(\x00\x81\x8f\x00_(\x00؏\x00o(\x00/\x90\x00\x82(\x00\x86\x90\x00\xa0(\x00ݐ\x00\xbe(\x004\x91\x00\xda(\x00\x8b\x91\x00\xf6(\x00\xe2\x91\x00\x0e)\x009\x92\x00\")\x00\x90\x92\x00=)\x00\xe7\x92\x00X)\x00>\x93\x00l)\x00\x95\x93\x00\x82)\x00\xec\x93\x00\x99)\x00C\x94\x00\xb0)\x00\x9a\x94\x00\xc8)\x00\xf1\x94\x00\xe3)\x00H\x95\x00\xf7)\x00\x9f\x95\x00\x14*\x00\xf6\x95\x00+*\x00M\x96\x00B*\x00\xa4\x96\x00Z*\x00\xfb\x96\x00t*\x00R\x97\x00\x90*\x00\xa9\x97\x00\xa8*\x00\x00\x98\x00\xc2*\x00W\x98\x00\xd5*\x00\xae\x98\x00\xec*\x00\x05\x99\x00\r+\x00\\\x99\x00*+\x00\xb3\x99\x00J+\x00\n\x9a\x00_+\x00a\x9a\x00\x83+\x00\xb8\x9a\x00\x97+\x00\x0f\x9b\x00\xac+\x00f\x9b\x00\xbf+\x00\xbd\x9b\x00\xd6+\x00\x14\x9c\x00\xf2+\x00k\x9c\x00\r,\x00\u009c\x00!,\x00\x19\x9d\x002,\x00p\x9d\x00D,\x00ǝ\x00[,\x00\x1e\x9e\x00r,\x00u\x9e\x00\x83,\x00̞\x00\x9a,\x00#\x9f\x00\xb1,\x00z\x9f\x00\xcc,\x00џ\x00\xe3,\x00(\xa0\x00\xfa,\x00\x7f\xa0\x00\x10-\x00֠\x00'-\x00-\xa1\x00:-\x00\x84\xa1\x00P-\x00ۡ\x00f-\x002\xa2\x00~-\x00\x89\xa2\x00\x96-\x00\xe0\xa2\x00\xb1-\x007\xa3\x00\xc6-\x00\x8e\xa3\x00\xd9-\x00\xe5\xa3\x00\xe8-\x00I\xa4\x00\xfc-\x00\xad\xa4\x00\r.\x00\x11\xa5\x00\x1d.\x00u\xa5\x004.\x00٥\x00F.\x00=\xa6\x00Y.\x00\xa1\xa6\x00k.\x00\x05\xa7\x00\x82.\x00i\xa7\x00\x96.\x00ͧ\x00\xa9.\x001\xa8\x00\xbd.\x00\x95\xa8\x00\xcf.\x00\xf9\xa8\x00\xdf.\x00]\xa9\x00\xec.\x00\xc1\xa9\x00\xfa.\x00%\xaa\x00\x05/\x00\x89\xaa\x00\x0f/\x00\xed\xaa\x00\x1b/\x00Q\xab\x00(/\x00\xb5\xab\x004/\x00\x19\xac\x00?/\x00}\xac\x00P/\x00\xe1\xac\x00]/\x00E\xad\x00k/\x00\xa9\xad\x00\x82/\x00\r\xae\x00\x8d/\x00q\xae\x00\xa9/\x00ծ\x00\xbe/\x009\xaf\x00\xd5/\x00\x9d\xaf\x00\xee/\x00\x01\xb0\x00\a0\x00e\xb0\x00\x1f0\x00ɰ\x0040\x00-\xb1\x00P0\x00\x91\xb1\x00l0\x00\xf5\xb1\x00\x890\x00Y\xb2\x00\xa20\x00\xbd\xb2\x00\xc50\x00!\xb3\x00\xd30\x00\x85\xb3\x00\xe10\x00\xe9\xb3\x00\xee0\x00M\xb4\x00\x061\x00\xb1\xb4\x00\x191\x00\x15\xb5\x0031\x00y\xb5\x00M1\x00ݵ\x00e1\x00A\xb6\x00\x7f1\x00\xa5\xb6\x00\x991\x00\t\xb7\x00\xb01\x00m\xb7\x00\xc71\x00ѷ\x00\xe21\x005\xb8\x00\xfa1\x00\x99\xb8\x00\x172\x00\xfd\xb8\x00.2\x00a\xb9\x00L2\x00Ź\x00d2\x00)\xba\x00\x802\x00\x8d\xba\x00\x9a2\x00\xf1\xba\x00\xb32\x00U\xbb\x00\xce2\x00\xb9\xbb\x00\xed2\x00\x1d\xbc\x00\v3\x00\x81\xbc\x00$3\x00\xe5\xbc\x00<3\x00I\xbd\x00Y3\x00\xad\xbd\x00s3\x00\x11\xbe\x00\x8b3\x00u\xbe\x00\xa73\x00پ\x00\xc73\x00=\xbf\x00\xdf3\x00\xa1\xbf\x00\x024\x00\x05\xc0\x00\x1f4\x00i\xc0\x00;4\x00\xcd\xc0\x00J4\x001\xc1\x00[4\x00\x95\xc1\x00m4\x00\xf9\xc1\x00\x854\x00]\xc2\x00\x944\x00\xc1\xc2\x00\xa84\x00%\xc3\x00\xb84\x00\x89\xc3\x00\xca4\x00\xed\xc3\x00\xdd4\x00Q\xc4\x00\xf04\x00\xb5\xc4\x00\b5\x00\x19\xc5\x00'5\x00}\xc5\x00A5\x00\xba\xc5\x00`5\x00\xf7\xc5\x00\x7f5\x004\xc6\x00\xa25\x00q\xc6\x00\xc55\x00\xae\xc6\x00\xe55\x00\xeb\xc6\x00\x036\x00(\xc7\x00(6\x00e\xc7\x00S6\x00\xa2\xc7\x00z6\x00\xdf\xc7\x00\x9c6\x00\x1c\xc8\x00\xc46\x00Y\xc8\x00\xe36\x00\x96\xc8\x00\n7\x00\xd3\xc8\x0007\x00\x10\xc9\x00X7\x00M\xc9\x00|7\x00\x8a\xc9\x00\xab7\x00\xc7\xc9\x00\xd17\x00\x04\xca\x00\xed7\x00A\xca\x00\x0f8\x00\x9b\xca\x00.8\x00\xf8\xca\x00M8\x00O\xcb\x00n8\x00\xa6\xcb\x00\x908\x00\xfd\xcb\x00\xaf8\x00T\xcc\x00\xcf8\x00\xab\xcc\x00\xed8\x00\x02\xcd\x00\x119\x00Y\xcd\x00/9\x00\xb0\xcd\x00S9\x00\a\xce\x00t9\x00^\xce\x00\x919\x00\xb5\xce\x00\xaf9\x00\f\xcf\x00\xcc9\x00c\xcf\x00\xe89\x00\xba\xcf\x00\b:\x00\x11\xd0\x00%:\x00h\xd0\x00F:\x00\xbf\xd0\x00d:\x00\x16\xd1\x00\x86:\x00m\xd1\x00\xa7:\x00\xc4\xd1\x00\xc9:\x00\x1b\xd2\x00\xef:\x00r\xd2\x00\x17;\x00\xc9\xd2\x00=;\x00 \xd3\x00b;\x00w\xd3\x00\x88;\x00\xce\xd3\x00\xb2;\x00%\xd4\x00\xd6;\x00|\xd4\x00\xff;\x00\xdd\xd4\x00&<\x00>\xd5\x00J<\x00\x9f\xd5\x00n<\x00\x00\xd6\x00\x8d<\x00a\xd6\x00\xb1<\x00\xc2\xd6\x00\xd5<\x00#\xd7\x00\xfc<\x00\x84\xd7\x00\"=\x00\xe5\xd7\x00K=\x00F\xd8\x00v=\x00\xa7\xd8\x00\x9b=\x00\b\xd9\x00\xc0=\x00i\xd9\x00\xe7=\x00\xca\xd9\x00\x13>\x00+\xda\x00:>\x00\x8c\xda\x00e>\x00\xed\xda\x00\x8c>\x00N\xdb\x00\xb4>\x00\xaf\xdb\x00\xda>\x00\x10\xdc\x00\x00?\x00q\xdc\x00.?\x00\xd2\xdc\x00T?\x003\xdd\x00~?\x00\x94\xdd\x00\xa4?\x00\xf5\xdd\x00\xcd?\x00V\xde\x00\xfc?\x00\xb7\xde\x00!@\x00\x18\xdf\x00D@\x00y\xdf\x00h@\x00\xda\xdf\x00\x8e@\x00;\xe0\x00\xb1@\x00\x9c\xe0\x00\xde@\x00\xfd\xe0\x00\x03A\x00^\xe1\x00)A\x00\xbf\xe1\x00LA\x00 \xe2\x00|A\x00\x81\xe2\x00\x9dA\x00\xe2\xe2\x00\xc1A\x00C\xe3\x00\xefA\x00\xa4\xe3\x00\x15B\x00\x05\xe4\x00:B\x00f\xe4\x00gB\x00\xc7\xe4\x00\x90B\x00(\xe5\x00\xbeB\x00\x89\xe5\x00\xe6B\x00\xea\xe5\x00\aC\x00K\xe6\x00,C\x00\xac\xe6\x00WC\x00\r\xe7\x00zC\x00n\xe7\x00\xa1C\x00\xcf\xe7\x00\xc5C\x000\xe8\x00\xedC\x00\x91\xe8\x00\x13D\x00\xf2\xe8\x00:D\x00S\xe9\x00gD\x00\xb4\xe9\x00\x8cD\x00\x15\xea\x00\xb4D\x00v\xea\x00\xd9D\x00\xd7\xea\x00\xfbD\x008\xeb\x00)E\x00\x99\xeb\x00TE\x00\xfa\xeb\x00vE\x00[\xec\x00\x99E\x00\xbc\xec\x00\xbcE\x00\x1d\xed\x00\xdfE\x00~\xed\x00\x00F\x00\xdf\xed\x00)F\x00@\xee\x00SF\x00\xa1\xee\x00zF\x00\x02\xef\x00\xa1F\x00c\xef\x00\xcfF\x00\xc4\xef\x00\xf5F\x00%\xf0\x00\x1eG\x00\x86\xf0\x00IG\x00\xe7\xf0\x00qG\x00H\xf1\x00\x92G\x00\xa9\xf1\x00\xb9G\x00\n\xf2\x00\xe0G\x00k\xf2\x00\nH\x00\xcc\xf2\x003H\x00-\xf3\x00VH\x00\x8e\xf3\x00xH\x00\xef\xf3\x00\xa0H\x00P\xf4\x00\xc6H\x00\xb1\xf4\x00\xecH\x00\x12\xf5\x00\x12I\x00s\xf5\x002I\x00\xd4\xf5\x00QI\x005\xf6\x00oI\x00\x96\xf6\x00\x84I\x00\xf7\xf6\x00\x9eI\x00X\xf7\x00\xb3I\x00\xb9\xf7\x00\xcaI\x00\x1a\xf8\x00\xe7I\x00{\xf8\x00\xfbI\x00\xdc\xf8\x00\x0eJ\x00=\xf9\x00%J\x00\x9e\xf9\x003J\x00\xff\xf9\x00QJ\x00`\xfa\x00oJ\x00\xc4\xfa\x00\x92J\x00(\xfb\x00\xb2J\x00\x8c\xfb\x00\xd0J\x00\xf0\xfb\x00\xefJ\x00T\xfc\x00\x16K\x00\xb8\xfc\x003K\x00\x1c\xfd\x00PK\x00\x80\xfd\x00mK\x00\xe4\xfd\x00\x86K\x00H\xfe\x00\x9eK\x00\xac\xfe\x00\xb6K\x00\x03\xff\x00\xcdK\x00Z\xff\x00\xe5K\x00\xb1\xff\x00\xfcK\x00\b\x00\x01\x15L\x00_\x00\x01.L\x00\xb6\x00\x01FL\x00\r\x01\x01\\L\x00d\x01\x01sL\x00\xbb\x01\x01\x8bL\x00\x12\x02\x01\xa3L\x00i\x02\x01\xbaL\x00\xc0\x02\x01\xd8L\x00\x17\x03\x01\xf7L\x00n\x03\x01\x1aM\x00\xc5\x03\x01<M\x00\x1c\x04\x01^M\x00s\x04\x01yM\x00\xca\x04\x01\x96M\x00!\x05\x01\xaaM\x00x\x05\x01\xc2M\x00\xcf\x05\x01\xd9M\x00&\x06\x01\xe9M\x00}\x06\x01\x04N\x00\xd4\x06\x01!N\x00+\a\x01:N\x00\x82\a\x01ON\x00\xd9\a\x01cN\x000\b\x01xN\x00\x87\b\x01\x90N\x00\xde\b\x01\xa9N\x005\t\x01\xc4N\x00\x8c\t\x01\xdbN\x00\xe3\t\x01\xf3N\x00:\n\x01\x03O\x00\x91\n\x01\x14O\x00\xe8\n\x01)O\x00?\v\x019O\x00\x96\v\x01OO\x00\xed\v\x01bO\x00D\f\x01vO\x00\x9b\f\x01\x89O\x00\xf2\f\x01\xa6O\x00I\r\x01\xbaO\x00\xa0\r\x01\xcfO\x00\xf7\r\x01\xdfO\x00N\x0e\x01\xefO\x00\xa5\x0e\x01\x04P\x00\xfc\x0e\x01\x1bP\x00S\x0f\x01+P\x00\xaa\x0f\x01<P\x00\x01\x10\x01OP\x00X\x10\x01aP\x00\xaf\x10\x01zP\x00\x06\x11\x01\x8dP\x00]\x11\x01\x9fP\x00\xb4\x11\x01\xb3P\x00\v\x12\x01\xc8P\x00b\x12\x01\xe1P\x00\xb9\x12\x01\xf2P\x00\x10\x13\x01\aQ\x00g\x13\x01\x1dQ\x00\xbe\x13\x012Q\x00\x15\x14\x01HQ\x00l\x14\x01_Q\x00\xc3\x14\x01tQ\x00\x1a\x15\x01\x91Q\x00q\x15\x01\xb3Q\x00\xc8\x15\x01\xd3Q\x00\x1f\x16\x01\xf6Q\x00v\x16\x01\x0eR\x00\xcd\x16\x01*R\x00$\x17\x01AR\x00{\x17\x01]R\x00\xd2\x17\x01wR\x00)\x18\x01\x9cR\x00\x80\x18\x01\xbfR\x00\xd7\x18\x01\xdaR\x00.\x19\x01\xeaR\x00\x85\x19\x01\xfbR\x00\xdc\x19\x01\x0eS\x003\x1a\x01\"S\x00\x8a\x1a\x016S\x00\xe1\x1a\x01IS\x008\x1b\x01]S\x00\x8f\x1b\x01qS\x00\xe6\x1b\x01\x82S\x00=\x1c\x01\x96S\x00\x94\x1c\x01\xaaS\x00\xeb\x1c\x01\xbbS\x00B\x1d\x01\xccS\x00\x99\x1d\x01\xeeS\x00\xf0\x1d\x01\x0eT\x00G\x1e\x01.T\x00\x9e\x1e\x01CT\x00\xf5\x1e\x01WT\x00L\x1f\x01oT\x00\xa3\x1f\x01\x87T\x00\xfa\x1f\x01\x9cT\x00Q \x01\xb0T\x00\xa8 \x01\xc5T\x00\xff \x01\xdbT\x00V!\x01\xf8T\x00\xad!\x01\x16U\x00\x04\"\x01,U\x00[\"\x01CU\x00\xb2\"\x01ZU\x00\t#\x01|U\x00`#\x01\x97U\x00\xb7#\x01\xb3U\x00\x0e$\x01\xceU\x00e$\x01\xe8U\x00\xbc$\x01\x02V\x00\x13%\x01\x1bV\x00j%\x015V\x00\xc1%\x01NV\x00\x18&\x01nV\x00o&\x01\x88V\x00\xc6&\x01\xa1V\x00\x1d'\x01\xc0V\x00t'\x01\xd6V\x00\xcb'\x01\xebV\x00\"(\x01\x00W\x00y(\x01\x17W\x00\xd0(\x01.W\x00')\x01DW\x00~)\x01ZW\x00\xd5)\x01rW\x00,*\x01\x8bW\x00\x83*\x01\xa3W\x00\xda*\x01\xbbW\x001+\x01\xd2W\x00\x88+\x01\xe9W\x00\xdf+\x01\x01X\x006,\x01\x18X\x00\x8d,\x016X\x00\xe4,\x01IX\x00;-\x01]X\x00\x92-\x01uX\x00\xe9-\x01\x8eX\x00@.\x01\xa8X\x00\x97.\x01\xc3X\x00\xee.\x01\xe1X\x00E/\x01\xfeX\x00\x9c/\x01\x0fY\x00\xf3/\x010Y\x00J0\x01UY\x00\xa10\x01wY\x00\xf80\x01\x8cY\x00O1\x01\x9eY\x00\xa61\x01\xb5Y\x00\xfd1\x01\xccY\x00T2\x01\xe7Y\x00\xab2\x01\x03Z\x00\x023\x01\x1eZ\x00Y3\x01?Z\x00\xb03\x01]Z\x00\a4\x01xZ\x00^4\x01\x8dZ\x00\xb54\x01\xa7Z\x00\f5\x01\xbcZ\x00c5\x01\xd4Z\x00\xba5\x01\xe4Z\x00\x116\x01\xf6Z\x00h6\x01\b[\x00\xbf6\x01\x1c[\x00\x167\x010[\x00m7\x01A[\x00\xc47\x01T[\x00\x1b8\x01i[\x00r8\x01\x82[\x00\xc98\x01\x8f[\x00 9\x01\xb0[\x00w9\x01\xc6[\x00\xce9\x01\xdd[\x00%:\x01\xf5[\x00|:\x01\x0f\\\x00\xd3:\x01+\\\x00*;\x01C\\\x00\x81;\x01Z\\\x00\xd8;\x01q\\\x00/<\x01\x88\\\x00\x86<\x01\xa4\\\x00\xdd<\x01\xb7\\\x004=\x01\xcd\\\x00\x8b=\x01\xe4\\\x00\xe2=\x01\xf7\\\x009>\x01\r]\x00\x90>\x01#]\x00\xe7>\x01<]\x00>?\x01P]\x00\x95?\x01i]\x00\xec?\x01\x80]\x00C@\x01\x9b]\x00\x9a@\x01\xbe]\x00\xf1@\x01\xd2]\x00HA\x01\xe9]\x00\x9fA\x01\x03^\x00\xf6A\x01\x1e^\x00MB\x01<^\x00\xa4B\x01T^\x00\xfbB\x01p^\x00RC\x01\x8d^\x00\xa9C\x01\xa4^\x00\x00D\x01\xb6^\x00WD\x01\xce^\x00\xaeD\x01\xef^\x00\x05E\x01\x03_\x00\\E\x01\x18_\x00\xb3E\x01=_\x00\nF\x01R_\x00aF\x01c_\x00\xb8F\x01{_\x00\x0fG\x01\x9c_\x00fG\x01\xb3_\x00\xbdG\x01\xc3_\x00\x14H\x01\xdc_\x00kH\x01\xf2_\x00\xc2H\x01\x0f`\x00\x19I\x01%`\x00pI\x01:`\x00\xc7I\x01R`\x00\x1eJ\x01b`\x00uJ\x01z`\x00\xccJ\x01\x93`\x00#K\x01\xad`\x00zK\x01\xc6`\x00\xd1K\x01\xdc`\x00(L\x01\xfc`\x00\x7fL\x01\x17a\x00\xd6L\x014a\x00-M\x01Ja\x00\x84M\x01ba\x00\xdbM\x01ra\x002N\x01\x8fa\x00\x89N\x01\xaca\x00\xe0N\x01\xc6a\x007O\x01\xe3a\x00\x8eO\x01\xfda\x00\xe5O\x01\x1ab\x00<P\x01;b\x00\x93P\x01]b\x00\xeaP\x01\x85b\x00AQ\x01\xa9b\x00\x98Q\x01\xbdb\x00\xefQ\x01\xd5b\x00FR\x01\xf5b\x00\x9dR\x01\rc\x00\xf4R\x01+c\x00KS\x01Fc\x00\xa2S\x01]c\x00\xf9S\x01vc\x00PT\x01\x8fc\x00\xa7T\x01\xa5c\x00\xfeT\x01\xb5c\x00UU\x01\xccc\x00\xacU\x01\xe4c\x00\x03V\x01\xfbc\x00ZV\x01\x1cd\x00\xb1V\x015d\x00\bW\x01Id\x00_W\x01ad\x00\xb6W\x01{d\x00\rX\x01\x93d\x00dX\x01\x9ad\x00\xbbX\x01\xaad\x00\x12Y\x01\xccd\x00iY\x01\xf2d\x00\xcaY\x01\x15e\x00+Z\x01Ce\x00\x8cZ\x01ge\x00\xedZ\x01\x91e\x00N[\x01\xc1e\x00\xaf[\x01\xe5e\x00\x10\\\x01\bf\x00q\\\x01-f\x00\xd2\\\x01Tf\x003]\x01{f\x00\x94]\x01\xa3f\x00\xf5]\x01\xc9f\x00V^\x01\xf1f\x00\xb7^\x01\x15g\x00\x18_\x01@g\x00y_\x01ag\x00\xda_\x01\x84g\x00;`\x01\xa9g\x00\x9c`\x01\xd2g\x00\xfd`\x01\xfag\x00^a\x01\x1dh\x00\xbfa\x01Fh\x00 b\x01nh\x00\x81b\x01\x94h\x00\xe2b\x01\xbah\x00Cc\x01\xe6h\x00\xa4c\x01\x0ei\x00\x05d\x011i\x00fd\x01Vi\x00\xc7d\x01}i\x00(e\x01\xa3i\x00\x89e\x01\xc7i\x00\xeae\x01\xefi\x00Kf\x01\x16j\x00\xacf\x019j\x00\rg\x01]j\x00ng\x01\x81j\x00\xcfg\x01\xa7j\x000h\x01\xd5j\x00\x91h\x01\xfaj\x00\xf2h\x01#k\x00Si\x01Jk\x00\xb4i\x01ok\x00\x15j\x01\x96k\x00vj\x01\xbck\x00\xd7j\x01\xe4k\x008k\x01\vl\x00\x99k\x016l\x00\xfak\x01[l\x00[l\x01\x81l\x00\xbcl\x01\xa4l\x00\x1dm\x01\xc7l\x00~m\x01\xf1l\x00\xdfm\x01\x18m\x00@n\x01=m\x00\xa1n\x01_m\x00\x02o\x01\x87m\x00co\x01\xaam\x00\xc4o\x01\xd4m\x00%p\x01\xfdm\x00\x86p\x01$n\x00\xe7p\x01Hn\x00Hq\x01nn\x00\xa9q\x01\x94n\x00\nr\x01\xc0n\x00kr\x01\xe9n\x00\xccr\x01\x0fo\x00-s\x011o\x00\x8es\x01Uo\x00\xefs\x01\x85o\x00Pt\x01\xb5o\x00\xb1t\x01\xd9o\x00\x12u\x01\xffo\x00su\x01(p\x00\xd4u\x01Pp\x005v\x01tp\x00\x96v\x01\x9bp\x00\xf7v\x01\xc1p\x00Xw\x01\xe8p\x00\xb9w\x01\fq\x00\x1ax\x013q\x00{x\x01[q\x00\xdcx\x01~q\x00=y\x01\xa2q\x00\x9ey\x01\xceq\x00\xffy\x01\xf7q\x00`z\x01 r\x00\xc1z\x01Fr\x00\"{\x01mr\x00\x83{\x01\x93r\x00\xe4{\x01\xbcr\x00E|\x01\xear\x00\xa6|\x01\x13s\x00\a}\x018s\x00h}\x01ds\x00\xc9}\x01\x90s\x00*~\x01\xb8s\x00\x8b~\x01\xe6s\x00\xec~\x01\x16t\x00M\x7f\x01>t\x00\xae\x7f\x01bt\x00\x0f\x80\x01yt\x00p\x80\x01\x9at\x00\u0080\x01\xaet\x00\x14\x81\x01\xbft\x00f\x81\x01\xcft\x00\xb8\x81\x01\xe2t\x00\n\x82\x01\xfbt\x00\\\x82\x01\x12u\x00\xae\x82\x01-u\x00\x00\x83\x01Fu\x00R\x83\x01mu\x00\xa4\x83\x01\x85u\x00\xf6\x83\x01\x9fu\x00H\x84\x01\xb1u\x00\x9a\x84\x01\xc4u\x00\xec\x84\x01\xd5u\x00>\x85\x01\x01v\x00\x90\x85\x01.v\x00\xe2\x85\x01ev\x004\x86\x01\x93v\x00\x86\x86\x01\xa6v\x00؆\x01\xbav\x00!\x87\x01\xcev\x00j\x87\x01\xe2v\x00\xb3\x87\x01\xf6v\x00\xfc\x87\x01\x05w\x00E\x88\x01 w\x00\x8e\x88\x01=w\x00\u05c8\x01Vw\x00 \x89\x01ow\x00i\x89\x01{w\x00\xb2\x89\x01\x89w\x00\a\x8a\x01\x9aw\x00\\\x8a\x01\xadw\x00\xb1\x8a\x01\xbaw\x00\x06\x8b\x01\xc8w\x00[\x8b\x01\xd5w\x00\xb0\x8b\x01\xe2w\x00\x05\x8c\x01\xf5w\x00Z\x8c\x01\x10x\x00\xaf\x8c\x01,x\x00\x04\x8d\x01@x\x00Y\x8d\x01\\x\x00\xae\x8d\x01yx\x00\x03\x8e\x01\x8ex\x00X\x8e\x01\x9dx\x00\xad\x8e\x01\xb0x\x00\xf8\x8e\x01\xc0x\x00C\x8f\x01\xd6x\x00\x8e\x8f\x01\xefx\x00ُ\x01\x06y\x00$\x90\x01\x15y\x00o\x90\x01$y\x00\xba\x90\x012y\x00\x1e\x91\x01Ky\x00\x82\x91\x01Wy\x00\xe6\x91\x01dy\x00J\x92\x01qy\x00\xae\x92\x01|y\x00\x12\x93\x01\x87y\x00v\x93\x01\x92y\x00ړ\x01\x9ey\x00>\x94\x01\xaby\x00\xa2\x94\x01\xbay\x00\x06\x95\x01\xc5y\x00j\x95\x01\xd0y\x00Ε\x01\xdfy\x002\x96\x01\xf2y\x00\x96\x96\x01\xffy\x00\xfa\x96\x01\vz\x00^\x97\x01\x18z\x00\u0097\x01&z\x00&\x98\x016z\x00\x8a\x98\x01Pz\x00ژ\x01hz\x009\x99\x01~z\x00\x98\x99\x01\xaez\x00\xf7\x99\x01\xc3z\x00V\x9a\x01\xd7z\x00\xb5\x9a\x01\xecz\x00\x14\x9b\x01\xffz\x00s\x9b\x01\x15{\x00қ\x01,{\x001\x9c\x01@{\x00\x90\x9c\x01U{\x00\xef\x9c\x01h{\x00N\x9d\x01{{\x00\xad\x9d\x01\x8f{\x00\f\x9e\x01\xa8{\x00k\x9e\x01\xbc{\x00ʞ\x01\xcc{\x00)\x9f\x01\xe0{\x00\x88\x9f\x01\xfa{\x00\xe7\x9f\x01\f|\x00F\xa0\x01\"|\x00\xa5\xa0\x018|\x00\x04\xa1\x01N|\x00c\xa1\x01i|\x00¡\x01\x82|\x00!\xa2\x01\x99|\x00\x80\xa2\x01\xaa|\x00ߢ\x01\xbb|\x00>\xa3\x01\xd1|\x00\x9d\xa3\x01\xe6|\x00\xfc\xa3\x01\x02}\x00[\xa4\x01\x18}\x00\xba\xa4\x01,}\x00\x19\xa5\x01C}\x00x\xa5\x01Y}\x00ץ\x01n}\x006\xa6\x01\x86}\x00\x95\xa6\x01\x9e}\x00\xf4\xa6\x01\xc0}\x00S\xa7\x01\xda}\x00\xb2\xa7\x01\xf0}\x00\x11\xa8\x01\r~\x00p\xa8\x01#~\x00Ϩ\x019~\x00.\xa9\x01U~\x00\x8d\xa9\x01m~\x00\xec\xa9\x01\x86~\x00K\xaa\x01\x91~\x00\xaa\xaa\x01\x9e~\x00\t\xab\x01\xae~\x00h\xab\x01\xbe~\x00ǫ\x01\xd8~\x00&\xac\x01\xf8~\x00\x85\xac\x01\x12\x7f\x00\xe4\xac\x01(\x7f\x00C\xad\x01D\x7f\x00\xa2\xad\x01i\x7f\x00\x01\xae\x01\x89\x7f\x00`\xae\x01\xa3\x7f\x00\xbf\xae\x01\xc0\x7f\x00\x1e\xaf\x01\xd8\x7f\x00}\xaf\x01\xf0\x7f\x00ܯ\x01\n\x80\x00;\xb0\x01\"\x80\x00\x9a\xb0\x01;\x80\x00\xf9\xb0\x01T\x80\x00X\xb1\x01d\x80\x00\xb7\xb1\x01w\x80\x00\x16\xb2\x01\x8e\x80\x00u\xb2\x01\xa7\x80\x00Բ\x01\xbb\x80\x003\xb3\x01Ѐ\x00\x92\xb3\x01\xe6\x80\x00\xf1\xb3\x01\xf7\x80\x00P\xb4\x01\r\x81\x00\xa7\xb4\x01\x1a\x81\x00\xfe\xb4\x01.\x81\x00a\xb5\x01C\x81\x00\xbc\xb5\x01f\x81\x00,\xb6\x01w\x81\x00\xbb\xb6\x01\x86\x81\x00\n\xb7\x01\x96\x81\x00Y\xb7\x01\xa8\x81\x00\xa8\xb7\x01\xba\x81\x00\xf7\xb7\x01\u0381\x00F\xb8\x01\xe0\x81\x00\x95\xb8\x01\xf0\x81\x00\xe4\xb8\x01\n\x82\x003\xb9\x01 \x82\x00\x82\xb9\x016\x82\x00ѹ\x01E\x82\x00 \xba\x01T\x82\x00o\xba\x01d\x82\x00\xbe\xba\x01|\x82\x00\r\xbb\x01\x8b\x82\x00\\\xbb\x01\xa8\x82\x00\xab\xbb\x01\xbf\x82\x00\xfa\xbb\x01҂\x00I\xbc\x01\xe3\x82\x00\x98\xbc\x01\xf9\x82\x00\xf1\xbc\x01\x0e\x83\x001\xbd\x01\x1f\x83\x00q\xbd\x01L\x83\x00\xb1\xbd\x01]\x83\x00\xf1\xbd\x01r\x83\x001\xbe\x01\x86\x83\x00q\xbe\x01\xc1\x83\x00Ӿ\x01\f\x84\x00\xa6\xbf\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-key.jsonread-wallet.jsonread-.varsread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-var-lib-below-outside-projectread-etc-passwd-outside-projectread-etc-pwfile-outside-projectread-etc-password-outside-projectread-etc-passwords-outside-projectread-etc-secret-outside-projectread-etc-secrets-outside-projectread-etc-creds-outside-projectread-etc-credentials-outside-projectread-etc-token-outside-projectread-etc-tokens.json-outside-projectread-etc-authinfo-outside-projectread-etc-.key-outside-projectread-etc-.keys-outside-projectread-etc-_key-outside-projectread-etc-key-outside-projectread-etc-keyfile-outside-projectread-etc-.psk-outside-projectread-etc-.private-outside-projectread-etc-.priv-outside-projectread-etc-users.xml-outside-projectread-etc-htpasswd-outside-projectread-etc-htpasswd.-outside-projectread-etc-keys-.private-outside-projectread-etc-docker-key.json-outside-projectread-etc-private-below-outside-projectread-etc-secret-below-outside-projectread-etc-secrets-below-outside-projectread-etc-credentials-below-outside-projectread-etc-ssmtp-below-outside-projectread-etc-nullmailer-below-outside-projectread-etc-opendkim-below-outside-projectread-etc-fetchmailrc-outside-projectread-etc-mysql-below-outside-projectread-etc-my.cnf-outside-projectread-etc-redis-below-outside-projectread-etc-mongod.conf-outside-projectread-etc-rabbitmq-below-outside-projectread-etc-couchdb-below-outside-projectread-etc-prometheus-below-outside-projectread-etc-alertmanager-below-outside-projectread-etc-zabbix-below-outside-projectread-etc-nagios-below-outside-projectread-etc-telegraf-below-outside-projectread-etc-datadog-agent-below-outside-projectread-etc-newrelic-below-outside-projectread-etc-newrelic-infra.yml-outside-projectread-etc-filebeat-below-outside-projectread-etc-pgbouncer-below-outside-projectread-etc-pgpool2-below-outside-projectread-etc-apt-auth.conf-outside-projectread-etc-apt-auth.conf.d-below-outside-projectread-etc-default-minio-outside-projectread-etc-default-influxdb2-outside-projectread-etc-default-vault-outside-projectread-etc-default-telegraf-outside-projectread-etc-default-grafana-server-outside-projectread-etc-xl2tpd-below-outside-projectread-etc-vpnc-below-outside-projectread-etc-raddb-below-outside-projectread-etc-tacacs+-below-outside-projectread-etc-nslcd.conf-outside-projectread-etc-containers-auth.json-outside-projectread-etc-consul-below-outside-projectread-etc-teleport.yaml-outside-projectread-etc-salt-below-outside-projectread-etc-cloud-cloud.cfg.d-below-outside-projectread-etc-boto.cfg-outside-projectread-etc-gitea-below-outside-projectread-etc-buildkite-agent-below-outside-projectread-etc-traefik-below-outside-projectread-etc-tomcat-below-outside-projectread-etc-php-fpm-pool.d-below-outside-projectread-etc-phpmyadmin-below-outside-projectread-etc-dbconfig-common-below-outside-projectread-etc-roundcube-below-outside-projectread-etc-zm-below-outside-projectread-etc-motion-below-outside-projectread-etc-cups-printers.conf-outside-projectread-etc-snmp-below-outside-projectread-etc-powerdns-below-outside-projectread-etc-inadyn.conf-outside-projectread-etc-guacamole-below-outside-projectread-etc-prosody-below-outside-projectread-etc-ejabberd-below-outside-projectread-etc-matrix-synapse-below-outside-projectread-etc-coturn-below-outside-projectread-etc-turnserver.conf-outside-projectread-etc-bacula-below-outside-projectread-etc-pve-below-outside-projectread-etc-libvirt-secrets-below-outside-projectread-etc-libvirt-qemu-below-outside-projectread-etc-frp-below-outside-projectread-etc-tinc-below-outside-projectread-opt-conf-users-outside-projectread-opt-etc-passwd-outside-projectread-opt-etc-.ini-outside-projectread-opt-vault-data-below-outside-projectread-opt-consul-data-below-outside-projectread-opt-actions-runner-outside-projectread-var-www-config.php-outside-projectread-var-www-configuration.php-outside-projectread-var-backups-below-outside-projectread-var-spool-cron-below-outside-projectread-var-snap-current-below-outside-projectread-var-log-audit-below-outside-projectread-var-log-btmp-outside-projectread-var-log-cloud-init-outside-projectread-boot-grub-user.cfg-outside-projectread-run-credentials-below-outside-projectread-run-containers-below-outside-projectread-run-user-below-outside-projectread-secrets-below-outside-projectread-vault-secrets-below-outside-projectread-opt-secrets-below-outside-projectread-srv-secrets-below-outside-projectread-mnt-secrets-below-outside-projectread-~-auth.json-outside-projectread-~-auth.txt-outside-projectread-~-airflow-outside-projectread-sonar.propertiesread-mgmt-users.propertiesread-tomcat-users.xmlread-sites-settings.phpread-sites-settings.local.phpread-app-etc-env.phpread-config.inc.phpread-crypto_keyfile.binread-acme.jsonread-dev-below-outside-projectread-proc-keys-outside-projectread-proc-key-users-outside-projectread-proc-vmcore-outside-projectread-proc-kmsg-outside-projectread-proc-stack-outside-projectread-sys-firmware-below-outside-projectread-swapfile-outside-projectread-swap.img-outside-projectread-var-swap-outside-projectread-core-outside-projectread-single-.secret.jsonread-single-.secret.yamlread-single-.secret.ymlread-single-.secret.tomlread-single-.secret.exsread-single-.secrets.jsonread-single-.secrets.yamlread-single-.secrets.ymlread-single-secrets.shread-single-secrets.iniread-single-secrets.confread-single-_secret.jsonread-single-secret.jsonread-single-values-secret.yamlread-single-values-secrets.yamlread-single-application-secrets.ymlread-single-application-secret.ymlread-single-.gitlab-ci-secrets.ymlread-single-credential.jsonread-single-credentials-.jsonread-single-key.jsonread-single-api_key.jsonread-single-apikey.jsonread-single-_keyread-single-vault-keys.jsonread-single-cluster-keys.jsonread-single-llm_keys.jsonread-single-keys.yamlread-single-keys.ymlread-single-keys.tomlread-single-api_keys.txtread-single-api_keys.yamlread-single-private-key.txtread-single-wallet.jsonread-single-_wallet.jsonread-single-.ssoread-single-.seedread-single-.mnemonicread-single-.jwtread-single-bearer.txtread-single-otp.txtread-single-totp.txtread-single-2fa.txtread-single-recovery-key-.txtread-single-.sessionread-single-.macaroonread-single-.pskread-single-.ageread-single-keys-.ascread-single-secring.ascread-single-.harread-single-.pcapread-single-.pcapngread-single-.hprofread-single-.heapsnapshotread-single-.tfplanread-single-tfplanread-single-.env.ymlread-single-.env.yamlread-single-local_env.ymlread-single-.varsread-single-vault.ymlread-single-vault.yamlread-single-vault.txtread-single-_vault.txtread-single-_vars-vaultread-single-users.aclread-single-.remote-sync.jsonread-single-.idea-dataSources-.xmlread-single-.idea-webServers.xmlread-single-nbproject-private-belowread-single-profiles.ymlread-single-connections.tomlread-single-airflow.cfgread-single-.git-crypt-belowread-single-.private-belowread-single-secrets-prod-.private.phpread-single-config-credentials-.encread-single-webhook_url.txtread-single-.envread-single-.env~read-single-.env.swread-single-.env.bakread-single-.env.oldread-single-env.bakread-single-id_-.bakread-single-id_-.oldread-single-id_-~read-single-.pem.bakread-single-.key.bakread-single-.pem~read-single-.key~read-single-bitwarden_export-.jsonread-single-1PasswordExport-.csvread-single-lastpass_export-.csvread-single-gauth.csvread-single-pass.txtread-single-clearml.confread-single-gh-hosts.ymlread-single-.dec.yamlread-single-.dec.ymlread-single-.dec.jsonread-single-.decryptedread-single-secret.propertiesread-single-secrets.propertiesread-single-secret.iniread-single-secrets.cfgread-single-secrets.xmlread-single-credentials.propertiesread-single-credentials.cfgread-single-credentials.confread-single-credentials.envread-single-credentials.shread-single-credential.txtread-single-passwords.ymlread-single-passwords.yamlread-single-passwords.iniread-single-passwords.propertiesread-single-passwords.xlsxread-single-passwords.odsread-single-password.propertiesread-single-token.yamlread-single-token.ymlread-single-token.iniread-single-_tokens.txtread-single-tokens.yamlread-single-tokens.ymlread-single-tokens.txtread-single-api_keys.ymlread-single-api-keys.yamlread-single-api-keys.ymlread-single-apikeys.yamlread-single-apikeys.ymlread-single-apikeys.txtread-single-api_key.yamlread-single-api_key.ymlread-single-api_key.propertiesread-single-keyfileread-single-.keyfileread-single-keyfile.jsonread-single-keystore.jsonread-single-key.propertiesread-single-keys.propertiesread-single-signing.propertiesread-single-sentry.propertiesread-single-.keysread-single-.kamal-secrets-commonread-single-.kamal-secrets.productionread-single-.kamal-secrets.stagingread-single-openrc.shread-single-openrcread-single-clouds.yamlread-single-kube.configread-single-kubeconfig.jsonread-single-kubeconfig-.yamlread-single-kubeconfig-.ymlread-single-config-parameters.ymlread-single-settings.local.phpread-single-gha-creds-.jsonread-single-id_deployread-single-deploy.key.txtread-single-.keychainread-single-.keychain-dbread-single-.bksread-single-.jceksread-single-.bcfksread-single-dump.rdbread-single-.kwalletread-single-.1puxread-single-.psafe3read-single-.enpassdbread-single-.mobileconfigread-key-textread-single-service-account-.jsonread-single-azure.authread-single-.doctl.yamlread-single-.hcloud.tomlread-single-cloudflare.iniread-single-private_key.jsonread-single-chap-secretsread-single-pap-secretsread-single-sasl_passwdread-single-webhook.txtread-single-.session-journalread-single-Cookiesread-single-Login-Dataread-single-logins.jsonread-single-key4.dbread-single-cookies.dbread-single-cookie.txtread-single-_session.jsonread-single-praw.iniread-single-token-.pickleread-single-_oauth.jsonread-single-kubeadm-join.shread-single-sealed-secrets-key.yamlread-single-.age-keyread-single-private.pgpread-single-secret-key.ascread-single-signing-key.ascread-single-docker-config.jsonread-single-regcred.yamlread-single-pull-secret.yamlread-single-harbor-robot.jsonread-single-kaggle.jsonread-single-pgpassread-single-database.iniread-single-connection_string.txtread-single-_keyfileread-single-redis.aclread-single-rabbitmq-definitions.jsonread-single-jaas.confread-single-.jaasread-single-terraform.rcread-single-credentials.tfrc.jsonread-single-secrets.hclread-single-.rsaread-single-id_rsa_backupread-single-id_rsa_oldread-single-id_ed25519_backupread-single-phrase.txtread-single-_key.jsonread-single-macaroons.dbread-single-.wifread-single-lastpass.csvread-single-1password.csvread-single-bitwarden.jsonread-single-bitwarden.csvread-single-logins.csvread-single-.git-credentials.bakread-single-sitemanager.xmlread-single-recentservers.xmlread-single-WinSCP.iniread-single-confCons.xmlread-single-.rdgread-single-wp-config.php.bakread-single-wp-config.php.oldread-single-wp-config.php~read-single-LocalSettings.phpread-single-config-keys.jsread-single-config-secrets.jsread-single-application-local.ymlread-single-application-local.yamlread-single-application-local.propertiesread-single-connectionStrings.configread-single-pip.confread-single-.env.d-belowread-single-docker-secrets-belowread-single-.secrets.actread-single-storage-state.jsonread-single-auth-state.jsonread-single-sslkeys.logread-single-sslkeylog.txtread-single-sslkeylog.logread-single-keylog.txtread-single-.dmpread-single-secrets.zshread-single-secrets.fishread-single-pgadmin4.dbread-single-settings-security.xmlread-single-mRemoteNG.xmlread-single-.remminaread-single-datadog.yamlread-single-.dockersecretsread-single-secrets.bashread-saread-any-keyfileread-etc-lftp.conf-outside-projectread-etc-icinga2-below-outside-projectread-etc-pdns-below-outside-projectread-etc-bind-named.conf.local-outside-projectread-etc-squid-below-outside-projectread-etc-shadowsocks-below-outside-projectread-etc-shadowsocks-libev-below-outside-projectread-etc-v2ray-below-outside-projectread-etc-xray-below-outside-projectread-etc-trojan-below-outside-projectread-etc-hysteria-below-outside-projectread-etc-sing-box-below-outside-projectread-etc-headscale-below-outside-projectread-etc-netbird-below-outside-projectread-etc-tailscale-below-outside-projectread-etc-default-k3s-outside-projectread-etc-default-tailscaled-outside-projectread-etc-auto.smb-outside-projectread-etc-ceph-below-outside-projectread-etc-drbd.d-below-outside-projectread-etc-corosync-authkey-outside-projectread-etc-pacemaker-below-outside-projectread-etc-ha.d-below-outside-projectread-etc-keepalived-below-outside-projectread-etc-luks-keys-below-outside-projectread-etc-rundeck-below-outside-projectread-etc-foreman-below-outside-projectread-etc-foreman-proxy-below-outside-projectread-etc-candlepin-below-outside-projectread-etc-pulp-below-outside-projectread-etc-kibana-below-outside-projectread-etc-logstash-below-outside-projectread-etc-graylog-below-outside-projectread-etc-neo4j-below-outside-projectread-etc-arangodb3-below-outside-projectread-etc-influxdb-below-outside-projectread-etc-loki-below-outside-projectread-etc-tempo-below-outside-projectread-etc-mimir-below-outside-projectread-etc-otelcol-below-outside-projectread-etc-otelcol-contrib-below-outside-projectread-etc-fluent-below-outside-projectread-etc-fluent-bit-below-outside-projectread-etc-td-agent-below-outside-projectread-etc-vector-below-outside-projectread-etc-promtail-below-outside-projectread-etc-seafile-below-outside-projectread-etc-nextcloud-below-outside-projectread-etc-mailman3-below-outside-projectread-etc-spamassassin-below-outside-projectread-etc-rspamd-below-outside-projectread-etc-courier-below-outside-projectread-etc-imapd.conf-outside-projectread-etc-murmur.ini-outside-projectread-etc-mumble-server.ini-outside-projectread-etc-inspircd-below-outside-projectread-etc-ngircd-below-outside-projectread-etc-znc-below-outside-projectread-etc-mosquitto-below-outside-projectread-etc-emqx-below-outside-projectread-etc-zigbee2mqtt-below-outside-projectread-etc-freeswitch-below-outside-projectread-etc-kamailio-below-outside-projectread-etc-wvdial.conf-outside-projectread-etc-connman-below-outside-projectread-etc-eduroam-below-outside-projectread-etc-elasticsearch-below-outside-projectread-etc-opensearch-below-outside-projectread-etc-jenkins-below-outside-projectread-etc-awx-below-outside-projectread-etc-tower-below-outside-projectread-etc-clickhouse-server-below-outside-projectread-etc-clickhouse-client-below-outside-projectread-etc-minio-below-outside-projectread-etc-patroni-below-outside-projectread-etc-pgbackrest-below-outside-projectread-etc-pgbackrest.conf-outside-projectread-etc-barman.conf-outside-projectread-etc-barman.d-below-outside-projectread-etc-netdata-below-outside-projectread-etc-collectd-below-outside-projectread-etc-munin-below-outside-projectread-etc-librenms-below-outside-projectread-etc-observium-below-outside-projectread-etc-glpi-below-outside-projectread-etc-jitsi-below-outside-projectread-etc-bigbluebutton-below-outside-projectread-etc-mattermost-below-outside-projectread-etc-rocketchat-below-outside-projectread-etc-synapse-below-outside-projectread-etc-dendrite-below-outside-projectread-etc-conduit-below-outside-projectread-root-anaconda-ks.cfg-outside-projectread-root-initial-setup-ks.cfg-outside-projectread-root-original-ks.cfg-outside-projectread-opt-gitlab-below-outside-projectread-opt-keycloak-conf-below-outside-projectread-opt-teamcity-conf-below-outside-projectread-opt-jira-conf-below-outside-projectread-opt-confluence-conf-below-outside-projectread-opt-mattermost-config-below-outside-projectread-var-atlassian-below-outside-projectread-var-crash-below-outside-projectread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-shadow.bakread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:797\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:803\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:810\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:816\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:819\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:822\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:825\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:829\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:832\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:440\x00\x02\\\reffects: read\x060The file of a service may hold keys or passwords\x00\x18presets/secrets.yaml:451\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:533\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:533\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:556\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:557\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:584\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:586\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:592\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:620\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:620\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:620\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:620\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:621\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:621\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:621\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:621\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:624\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:624\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:625\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:626\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:627\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:630\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:630\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:630\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:630\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:631\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:631\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:631\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:631\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:634\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:638\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:638\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:638\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:638\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:638\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:639\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:639\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:639\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:639\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:645\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:645\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:645\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:645\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:646\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:647\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:648\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:653\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:653\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:653\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:653\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:653\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:654\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:659\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:662\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:662\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:662\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:663\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:663\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:663\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:683\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:685\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:688\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:691\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:696\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:700\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:711\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:714\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:717\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:720\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:723\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:726\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:729\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:732\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:735\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:738\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:741\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:744\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:747\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:750\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:753\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:756\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:759\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:762\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:766\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:769\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:772\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:775\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:780\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:783\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:786\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:789\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:841\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:849\x00\x03"
 
 var secretsRules = secretsPreset{rule.Base{
 	InfoTable: secretsInfos,

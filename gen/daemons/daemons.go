@@ -250,7 +250,7 @@ func At(port uint16) string {
 		return "NATS"
 	case 1883, 8883:
 		return "MQTT"
-	case 2375, 2376, 2377:
+	case 2375, 2376, 2377, 4243:
 		return "Docker"
 	case 6443, 10250, 10255, 10257, 10259:
 		return "Kubernetes"

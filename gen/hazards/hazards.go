@@ -71,6 +71,8 @@ const (
 	ProjectEnvironment           // the project's settings set a variable of the agent that can make programs run other code
 	UnknownHost                  // a tool fetches a page from a host that fencepost cannot know, or by an odd address
 	ServerOption                 // a tool of a connected server is given a text that programs take for an option
+	LostWorktree                 // a work tree is removed with what is not committed in it
+	OtherMachine                 // an agent on another machine gets a task or a message
 	Powershell                   // a part of PowerShell text that fencepost does not read
 	Provider                     // a cmdlet changes a drive that is no file system
 	MakesLink                    // New-Item makes a thing whose type fencepost cannot know
@@ -134,6 +136,8 @@ var table = [...]struct {
 	{"project-environment", KindSuspect, false},
 	{"unknown-host", KindSuspect, false},
 	{"server-option", KindSuspect, false},
+	{"lost-worktree", KindSuspect, false},
+	{"other-machine", KindSuspect, false},
 	{"powershell", KindSuspect, false},
 	{"provider", KindSuspect, false},
 	{"makes-link", KindSuspect, false},

@@ -94,6 +94,16 @@ func Word(lang, set, word string) bool {
 			case "path", "file", "dir", "root", "uri":
 				return true
 			}
+		case "write-fields":
+			switch word {
+			case "write", "save", "output", "download", "dest", "export":
+				return true
+			}
+		case "actuator-pages":
+			switch word {
+			case "env", "heapdump", "configprops", "httptrace", "httpexchanges", "sessions":
+				return true
+			}
 		case "typed-into":
 			switch word {
 			case "less", "more", "most", "lesskey", "zless", "zmore", "bzless", "xzless", "man", "info", "pinfo", "tig", "ed", "red", "ex", "vi", "vim", "view", "nvim", "gvim", "rvim", "vimdiff", "emacs", "nano", "pico", "micro", "joe", "jed", "mcedit", "mc", "ranger", "nnn", "lf", "vifm", "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "busybox", "pwsh", "powershell", "cmd", "screen", "tmux", "zellij", "script", "expect", "ssh", "telnet", "mosh", "rlogin", "sftp", "ftp", "lftp", "ncftp", "gdb", "lldb", "cgdb", "dlv", "pdb", "ipdb", "strace", "python", "python2", "python3", "pypy", "pypy3", "ipython", "bpython", "ptpython", "node", "nodejs", "deno", "bun", "ts-node", "tsx", "ruby", "irb", "pry", "perl", "php", "psysh", "lua", "luajit", "R", "julia", "octave", "ghci", "iex", "erl", "elixir", "scala", "jshell", "kotlinc", "groovysh", "clojure", "clj", "lein", "bb", "guile", "racket", "sbcl", "clisp", "tclsh", "wish", "swipl", "maxima", "gp", "sage", "dc", "bc", "psql", "mysql", "mariadb", "sqlite3", "duckdb", "mongosh", "mongo", "redis-cli", "clickhouse-client", "cqlsh", "sqlplus", "usql", "pgcli", "mycli", "litecli", "top", "htop", "atop", "btop", "fzf", "sudo", "su", "lazygit", "lazydocker", "gitui", "k9s", "mutt", "alpine", "lynx", "w3m", "links", "elinks", "crontab", "visudo", "vipw", "vigr", "edquota", "rlwrap", "socat", "nc", "ncat", "netcat":

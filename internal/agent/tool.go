@@ -72,6 +72,17 @@ func ToolOf(name string) Tool {
 		return Tool{name, Write, "path", false}
 	case "mcp__filesystem__edit_file", "mcp__filesystem__create_directory":
 		return Tool{name, Edit, "path", false}
+	case "mcp__playwright__browser_take_screenshot", "mcp__playwright__browser_snapshot",
+		"mcp__playwright__browser_console_messages", "mcp__playwright__browser_network_requests",
+		"mcp__plugin_playwright_playwright__browser_take_screenshot",
+		"mcp__plugin_playwright_playwright__browser_snapshot",
+		"mcp__plugin_playwright_playwright__browser_console_messages",
+		"mcp__plugin_playwright_playwright__browser_network_requests": // to a file, or shown
+		return Tool{name, Write, "filename", true}
+	case "mcp__chrome-devtools__take_snapshot", "mcp__chrome-devtools__take_screenshot":
+		return Tool{name, Write, "filePath", true}
+	case "mcp__chrome-devtools__get_network_request":
+		return Tool{name, Write, "responseFilePath", true}
 	case "mcp__fetch__fetch":
 		return Tool{name, Fetch, "url", false}
 	}

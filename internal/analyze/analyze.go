@@ -377,7 +377,8 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 			f.Hazards = append(f.Hazards, record.Hazard(hazards.UnknownHost, call.Tool, why)...)
 		}
 	case !tool.HasPath() || on == "":
-		filetools.Given(f, call, cwd, a.Call.Home)
+		filetools.Given(&a.Call, f, call, cwd)
+		filetools.Sent(f, call)
 		return f
 	case tool.Writes():
 		e.Kind = fact.Write

@@ -15,9 +15,20 @@ const ofServers = "mcp__"
 
 // Given adds what a tool of a connected server is given: files, which the server may read, and
 // options, which it may hand on to a program.
-func Given(f *fact.Facts, call *fact.Call, cwd, home string) {
+func Given(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
 	if !strings.HasPrefix(call.Tool, ofServers) {
 		return
+	}
+	if repository := call.Text("repo_path"); repository != "" { // of the reference server for git
+		p := paths.Named(cwd, a.Home, repository)
+		if at, what := a.RepositoryRuns(p.Abs, true); what != "" {
+			f.Hazards = append(f.Hazards, record.Hazard(hazards.OtherRepository, at,
+				"git would run what "+what+" in "+at+" names, another repository than the project's")...)
+		}
+		if _, name, ok := strings.Cut(call.Text("revision"), ":"); ok { // a file as a commit has it
+			f.Effects = append(f.Effects,
+				fact.Effect{Kind: fact.Read, Path: paths.Named(p.Abs, a.Home, name), Command: -1})
+		}
 	}
 	for i := range call.Input {
 		switch in := &call.Input[i]; {
@@ -27,9 +38,28 @@ func Given(f *fact.Facts, call *fact.Call, cwd, home string) {
 				"The server may hand "+in.Text+" on to a program as an option")...)
 		case namesFile(in.Name, in.Text):
 			name := strings.TrimPrefix(in.Text, "file://")
+			kind := fact.Read
+			if lang.Says("write-fields", in.Name) {
+				kind = fact.Write
+			}
 			f.Effects = append(f.Effects,
-				fact.Effect{Kind: fact.Read, Path: paths.Named(cwd, home, name), Command: -1})
+				fact.Effect{Kind: kind, Path: paths.Named(cwd, a.Home, name), Command: -1})
 		}
+	}
+}
+
+// Sent adds what the tools of the agent do beyond a file: they remove a work tree with its changes,
+// or hand something to an agent on another machine.
+func Sent(f *fact.Facts, call *fact.Call) {
+	discard, given := call.Get("discard_changes")
+	switch {
+	case call.Tool == "ExitWorktree" && given && string(discard.Raw) != "false":
+		f.Hazards = append(f.Hazards, record.Hazard(hazards.LostWorktree, call.Tool,
+			"The work tree is removed with what is not committed in it")...)
+	case call.Text("isolation") == "remote" && (call.Tool == "Agent" || call.Tool == "Task"),
+		call.Tool == "SendMessage" && strings.HasPrefix(call.Text("to"), "bridge:"):
+		f.Hazards = append(f.Hazards, record.Hazard(hazards.OtherMachine, call.Tool,
+			"An agent on another machine gets what it is given")...)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
@@ -46,6 +47,10 @@ func OddAddress(url, host string) string {
 	case local && (strings.Contains(strings.ReplaceAll(path, "/.well-known/", "/"), "/.") ||
 		strings.Contains(strings.ToLower(path), "%2e") || strings.Contains(path, "/@fs/")):
 		return "a server that serves a directory may hand out a hidden file"
+	case strings.Contains(path, "/formResponse"):
+		return "a form takes in what the address says"
+	case local && showsSettings(path):
+		return "a page of that name shows the settings or the memory of a server"
 	case host == "":
 		return "fencepost cannot know which hosts it contacts"
 	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
@@ -56,6 +61,21 @@ func OddAddress(url, host string) string {
 		return "a host without a dot in its name is one of the private network"
 	}
 	return ""
+}
+
+// showsSettings reports whether a path is that of a page on which frameworks show all settings, or
+// what lies in the memory.
+func showsSettings(path string) bool {
+	path, _, _ = strings.Cut(path, "?")
+	before := ""
+	for _, page := range strings.Split(path, "/") {
+		if page == "jolokia" || strings.HasPrefix(page, "__nextjs_") ||
+			before == "actuator" && lang.Word("any", "actuator-pages", page) {
+			return true
+		}
+		before = page
+	}
+	return false
 }
 
 // pattern is the path of a pattern that an agent expands. Of one with more than the characters that
