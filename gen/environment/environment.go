@@ -358,6 +358,7 @@ func Variable(name string) int {
 		"VIMINIT":
 		return 51
 	case
+		"ASPNETCORE_HOSTINGSTARTUPASSEMBLIES",
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
 		"CLOUDSDK_PYTHON_ARGS",
@@ -718,6 +719,7 @@ func Variable(name string) int {
 		"CARGO_REGISTRIES_CRATES_IO_PROTOCOL",
 		"CLOUDSDK_CORE_UNIVERSE_DOMAIN",
 		"CURL_CA_BUNDLE",
+		"DD_SITE",
 		"DISTCC_HOSTS",
 		"DOCKER_HOST",
 		"ETCDCTL_DISCOVERY_SRV",
@@ -741,6 +743,9 @@ func Variable(name string) int {
 		"RUSTUP_DIST_SERVER",
 		"RUSTUP_UPDATE_ROOT",
 		"SSL_CERT_FILE",
+		"TESTCONTAINERS_HOST_OVERRIDE",
+		"TESTCONTAINERS_HUB_IMAGE_NAME_PREFIX",
+		"TESTCONTAINERS_RYUK_CONTAINER_IMAGE",
 		"UV_DEFAULT_INDEX",
 		"UV_INDEX",
 		"UV_INDEX_URL",
@@ -760,6 +765,10 @@ func Variable(name string) int {
 	switch {
 	case strings.HasPrefix(name, "BASH_FUNC_"):
 		return 5
+	}
+	switch {
+	case strings.HasPrefix(name, "TEST_ASSET_"):
+		return 19
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_CONFIG"):
@@ -946,133 +955,133 @@ const entry51 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run ot
 // presets/environment.yaml:265
 const entry52 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
 
-// presets/environment.yaml:277
+// presets/environment.yaml:278
 const entry53 = "4\x03\x00\x000names libraries or programs that a program loads"
 
-// presets/environment.yaml:286
+// presets/environment.yaml:287
 const entry54 = "+\f\x00\x02\x01.%can name a module that python imports"
 
-// presets/environment.yaml:290
+// presets/environment.yaml:291
 const entry55 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
-// presets/environment.yaml:300
+// presets/environment.yaml:301
 const entry56 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
-// presets/environment.yaml:314
+// presets/environment.yaml:315
 const entry57 = "-\x03\x00\x00)names files that MSBuild imports and runs"
 
-// presets/environment.yaml:321
+// presets/environment.yaml:322
 const entry58 = "(\x03\x00\x00$names a file that the framework runs"
 
-// presets/environment.yaml:325
+// presets/environment.yaml:326
 const entry59 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
 
-// presets/environment.yaml:329
+// presets/environment.yaml:330
 const entry60 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
 
-// presets/environment.yaml:333
+// presets/environment.yaml:334
 const entry61 = "0\f\x00\b\aextends$can name a package whose code is run"
 
-// presets/environment.yaml:338
+// presets/environment.yaml:339
 const entry62 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
 
-// presets/environment.yaml:342
+// presets/environment.yaml:343
 const entry63 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
 
-// presets/environment.yaml:347
+// presets/environment.yaml:348
 const entry64 = "(\x17\x00\x00$lets other machines reach the server"
 
-// presets/environment.yaml:352
+// presets/environment.yaml:353
 const entry65 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
 
-// presets/environment.yaml:358
+// presets/environment.yaml:359
 const entry66 = ",\x03\x00\x00(adds options that the call does not show"
 
-// presets/environment.yaml:362
+// presets/environment.yaml:363
 const entry67 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
-// presets/environment.yaml:366
+// presets/environment.yaml:367
 const entry68 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:370
+// presets/environment.yaml:371
 const entry69 = ".\x04\x00\x00*names keys of less, which can run programs"
 
-// presets/environment.yaml:373
+// presets/environment.yaml:374
 const entry70 = ",\x03\x00\x00(gives a command of cargo another meaning"
 
-// presets/environment.yaml:376
+// presets/environment.yaml:377
 const entry71 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
 
-// presets/environment.yaml:380
+// presets/environment.yaml:381
 const entry72 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
-// presets/environment.yaml:385
+// presets/environment.yaml:386
 const entry73 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
 
-// presets/environment.yaml:389
+// presets/environment.yaml:390
 const entry74 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:393
+// presets/environment.yaml:394
 const entry75 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:399
+// presets/environment.yaml:400
 const entry76 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:416
+// presets/environment.yaml:417
 const entry77 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:420
+// presets/environment.yaml:421
 const entry78 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
 
-// presets/environment.yaml:425
+// presets/environment.yaml:426
 const entry79 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
 
-// presets/environment.yaml:429
+// presets/environment.yaml:430
 const entry80 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:433
+// presets/environment.yaml:434
 const entry81 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
 
-// presets/environment.yaml:437
+// presets/environment.yaml:438
 const entry82 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:441
+// presets/environment.yaml:442
 const entry83 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:445
+// presets/environment.yaml:446
 const entry84 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:449
+// presets/environment.yaml:450
 const entry85 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
-// presets/environment.yaml:453
+// presets/environment.yaml:454
 const entry86 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
-// presets/environment.yaml:457
+// presets/environment.yaml:458
 const entry87 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
-// presets/environment.yaml:461
+// presets/environment.yaml:462
 const entry88 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:465
+// presets/environment.yaml:466
 const entry89 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:469
+// presets/environment.yaml:470
 const entry90 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:473
+// presets/environment.yaml:474
 const entry91 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:478
+// presets/environment.yaml:479
 const entry92 = ".\r\x01\x00*decides whose programs and modules are run"
 
-// presets/environment.yaml:480
+// presets/environment.yaml:481
 const entry93 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
 
-// presets/environment.yaml:484
+// presets/environment.yaml:485
 const entry94 = "(\x04\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:507
+// presets/environment.yaml:508
 const entry95 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7

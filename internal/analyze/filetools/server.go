@@ -25,9 +25,11 @@ func Given(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
 			f.Hazards = append(f.Hazards, record.Hazard(hazards.OtherRepository, at,
 				"git would run what "+what+" in "+at+" names, another repository than the project's")...)
 		}
-		if _, name, ok := strings.Cut(call.Text("revision"), ":"); ok { // a file as a commit has it
-			f.Effects = append(f.Effects,
-				fact.Effect{Kind: fact.Read, Path: paths.Named(p.Abs, a.Home, name), Command: -1})
+		for _, field := range [...]string{"revision", "target"} {
+			if _, name, ok := strings.Cut(call.Text(field), ":"); ok { // a file as a commit has it
+				f.Effects = append(f.Effects,
+					fact.Effect{Kind: fact.Read, Path: paths.Named(p.Abs, a.Home, name), Command: -1})
+			}
 		}
 	}
 	for i := range call.Input {

@@ -92,16 +92,26 @@ func plainData(s string) bool {
 	if strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") {
 		return knownHost(s)
 	}
-	if strings.ContainsAny(s, "/\\$`;|&<>(){}!*?~'\"\n\r\x00") {
+	if strings.ContainsAny(s, "/\\$`;|&<>(){}!*?~'\"\n\r\x00") || hostWithPort(s) && !onThisMachine(s, false) {
 		return false
 	}
 	for word := range strings.FieldsSeq(s) {
+		if host, ok := strings.CutPrefix(word, "host="); ok && !onThisMachine(host, true) {
+			return false // of the text with which PostgreSQL is connected to
+		}
 		switch word[0] {
 		case '-', '+', '@': // a number with its sign
 			return strings.Trim(word[1:], "0123456789.") == "" && word[0] != '@'
 		}
 	}
 	return true
+}
+
+// hostWithPort reports whether a value looks like a host and a port. A port has four digits here:
+// app.test.js:12 is a line.
+func hostWithPort(s string) bool {
+	host, port, _ := strings.Cut(s, ":")
+	return strings.Contains(host, ".") && len(port) >= 4 && strings.Trim(port, "0123456789") == ""
 }
 
 // selects reports whether a value is options that choose among tests, count, or say more or less:
