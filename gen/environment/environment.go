@@ -495,6 +495,18 @@ func Variable(name string) int {
 		"RAILS_ENV":
 		return 65
 	case
+		"HUSKY",
+		"LEFTHOOK":
+		return 66
+	case
+		"OVERCOMMIT_DISABLE",
+		"PRE_COMMIT_ALLOW_NO_CONFIG":
+		return 67
+	case "LEFTHOOK_EXCLUDE":
+		return 68
+	case "SKIP":
+		return 69
+	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
 		"ANSIBLE_SSH_EXTRA_ARGS",
@@ -503,33 +515,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 66
+		return 70
 	case "BAT_OPTS":
-		return 67
+		return 71
 	case "FZF_DEFAULT_OPTS":
-		return 68
+		return 72
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 69
+		return 73
 	case "LESS":
-		return 71
+		return 75
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 72
+		return 76
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 73
+		return 77
 	case "GOFLAGS":
-		return 74
+		return 78
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -538,41 +550,41 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 75
+		return 79
 	case "PYTEST_ADDOPTS":
-		return 76
+		return 80
 	case "KUBECONFIG":
-		return 77
+		return 81
 	case "RIPGREP_CONFIG_PATH":
-		return 78
+		return 82
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 79
+		return 83
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 80
-	case "GOOGLE_APPLICATION_CREDENTIALS":
-		return 81
-	case "VAULT_CONFIG_PATH":
-		return 82
-	case "PYLINTRC":
-		return 83
-	case "COVERAGE_PROCESS_START":
 		return 84
+	case "GOOGLE_APPLICATION_CREDENTIALS":
+		return 85
+	case "VAULT_CONFIG_PATH":
+		return 86
+	case "PYLINTRC":
+		return 87
+	case "COVERAGE_PROCESS_START":
+		return 88
 	case
 		"GOENV",
 		"KUBERC":
-		return 85
+		return 89
 	case "CARGO_HOME":
-		return 86
+		return 90
 	case "GNUPGHOME":
-		return 87
+		return 91
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 88
+		return 92
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -582,7 +594,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 89
+		return 93
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -594,13 +606,13 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 90
+		return 94
 	case "FLASK_APP":
-		return 91
+		return 95
 	case
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 92
+		return 96
 	case
 		"ERL_CRASH_DUMP",
 		"GCOV_PREFIX",
@@ -612,8 +624,9 @@ func Variable(name string) int {
 		"PSQL_HISTORY",
 		"REDISCLI_HISTFILE",
 		"SSLKEYLOGFILE":
-		return 93
+		return 97
 	case
+		"ACKRC",
 		"APT_CONFIG",
 		"ASDF_DIR",
 		"AZURE_CONFIG_DIR",
@@ -709,7 +722,7 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 94
+		return 98
 	case
 		"ADB_SERVER_SOCKET",
 		"ALL_PROXY",
@@ -754,7 +767,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 95
+		return 99
 	}
 	switch {
 	case
@@ -790,11 +803,11 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 66
+		return 70
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 70
+		return 74
 	}
 	return 0
 }
@@ -995,145 +1008,157 @@ const entry64 = "(\x17\x00\x00$lets other machines reach the server"
 const entry65 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
 
 // presets/environment.yaml:359
-const entry66 = ",\x03\x00\x00(adds options that the call does not show"
+const entry66 = "1\x05\x00\t\x011\x012\x04true$switches hooks of the repository off"
+
+// presets/environment.yaml:361
+const entry67 = "*\x05\x00\x02\x010$switches hooks of the repository off"
 
 // presets/environment.yaml:363
-const entry67 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+const entry68 = "(\x03\x00\x00$switches hooks of the repository off"
 
-// presets/environment.yaml:367
-const entry68 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+// presets/environment.yaml:364
+const entry69 = ">\x05\x01\x16\x010\x011\x04true\x05false\x03yes\x02no$switches hooks of the repository off"
 
 // presets/environment.yaml:371
-const entry69 = ".\x04\x00\x00*names keys of less, which can run programs"
+const entry70 = ",\x03\x00\x00(adds options that the call does not show"
 
-// presets/environment.yaml:374
-const entry70 = ",\x03\x00\x00(gives a command of cargo another meaning"
+// presets/environment.yaml:375
+const entry71 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
-// presets/environment.yaml:377
-const entry71 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+// presets/environment.yaml:379
+const entry72 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:381
-const entry72 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+// presets/environment.yaml:383
+const entry73 = ".\x04\x00\x00*names keys of less, which can run programs"
 
 // presets/environment.yaml:386
-const entry73 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
+const entry74 = ",\x03\x00\x00(gives a command of cargo another meaning"
 
-// presets/environment.yaml:390
-const entry74 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:389
+const entry75 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
 
-// presets/environment.yaml:394
-const entry75 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+// presets/environment.yaml:393
+const entry76 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
-// presets/environment.yaml:400
-const entry76 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
+// presets/environment.yaml:398
+const entry77 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
 
-// presets/environment.yaml:417
-const entry77 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+// presets/environment.yaml:402
+const entry78 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:421
-const entry78 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
+// presets/environment.yaml:406
+const entry79 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
 
-// presets/environment.yaml:426
-const entry79 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
+// presets/environment.yaml:412
+const entry80 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:430
-const entry80 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+// presets/environment.yaml:429
+const entry81 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:434
-const entry81 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
+// presets/environment.yaml:433
+const entry82 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
 
 // presets/environment.yaml:438
-const entry82 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
+const entry83 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
 
 // presets/environment.yaml:442
-const entry83 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+const entry84 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
 // presets/environment.yaml:446
-const entry84 = "0\x12\x00\b\aplugins$names settings that can run programs"
+const entry85 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
 
 // presets/environment.yaml:450
-const entry85 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+const entry86 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
 // presets/environment.yaml:454
-const entry86 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+const entry87 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
 // presets/environment.yaml:458
-const entry87 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+const entry88 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
 // presets/environment.yaml:462
-const entry88 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+const entry89 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
 // presets/environment.yaml:466
-const entry89 = "(\x14\x00\x00$names settings that can run programs"
+const entry90 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
 // presets/environment.yaml:470
-const entry90 = "(\x0e\x00\x00$names settings that can run programs"
+const entry91 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
 // presets/environment.yaml:474
-const entry91 = "L\v\x01\x1e\x05!*..*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+const entry92 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:479
-const entry92 = ".\r\x01\x00*decides whose programs and modules are run"
+// presets/environment.yaml:478
+const entry93 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:481
-const entry93 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+// presets/environment.yaml:482
+const entry94 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:485
-const entry94 = "(\x04\x00\x00$names settings that can run programs"
+// presets/environment.yaml:486
+const entry95 = "T\v\x01&\x05!*..*\x03!/*\x03!~*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:508
-const entry95 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
+// presets/environment.yaml:491
+const entry96 = ".\r\x01\x00*decides whose programs and modules are run"
+
+// presets/environment.yaml:493
+const entry97 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+
+// presets/environment.yaml:497
+const entry98 = "(\x04\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:520
+const entry99 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7
-const entry96 = "'\a\x00\x00#seems to name a program that is run"
+const entry100 = "'\a\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:10
-const entry97 = "'\x15\x00\x00#seems to name a program that is run"
+const entry101 = "'\x15\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:13
-const entry98 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+const entry102 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
 // presets/environment-seems.yaml:17
-const entry99 = "'\n\x00\x00#seems to name a program that is run"
+const entry103 = "'\n\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:20
-const entry100 = "'\t\x00\x00#seems to name a program that is run"
+const entry104 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:24
-const entry101 = "+\x03\x00\x00'seems to name code that a program loads"
+const entry105 = "+\x03\x00\x00'seems to name code that a program loads"
 
 // presets/environment-seems.yaml:29
-const entry102 = "7\x0e\x00\x003seems to name settings or code that a program loads"
+const entry106 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
 // presets/environment-seems.yaml:32
-const entry103 = "'\t\x00\x00#seems to name a program that is run"
+const entry107 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:35
-const entry104 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
+const entry108 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
 
 // presets/environment-seems.yaml:40
-const entry105 = "2\x17\x00\x00.seems to say where a program fetches code from"
+const entry109 = "2\x17\x00\x00.seems to say where a program fetches code from"
 
 // presets/environment-seems.yaml:45
-const entry106 = "\x19\x01\x00\x00\x15says how output looks"
+const entry110 = "\x19\x01\x00\x00\x15says how output looks"
 
 // presets/environment-seems.yaml:52
-const entry107 = "\v\x01\x00\x00\ais text"
+const entry111 = "\v\x01\x00\x00\ais text"
 
 // presets/environment-seems.yaml:60
-const entry108 = " \x01\x00\x00\x1cis text that a tool hands on"
+const entry112 = " \x01\x00\x00\x1cis text that a tool hands on"
 
 // presets/environment-seems.yaml:63
-const entry109 = "\x14\x01\x00\x00\x10seems to be text"
+const entry113 = "\x14\x01\x00\x00\x10seems to be text"
 
 // presets/environment-seems.yaml:70
-const entry110 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+const entry114 = "1\x1c\x00\x00-seems to say which machine a program talks to"
 
 // presets/environment-seems.yaml:76
-const entry111 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+const entry115 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
 
 // presets/environment-seems.yaml:83
-const entry112 = "%\x1b\x00\x00!seems to name a file or directory"
+const entry116 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -1142,21 +1167,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 96
+		return 100
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 97
+		return 101
 	}
 	switch {
 	case strings.HasSuffix(upper, "_RUSTFLAGS"):
-		return 98
+		return 102
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 99
+		return 103
 	}
 	switch {
 	case
@@ -1176,7 +1201,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 100
+		return 104
 	}
 	switch {
 	case
@@ -1193,7 +1218,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 101
+		return 105
 	}
 	switch {
 	case
@@ -1202,7 +1227,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 102
+		return 106
 	}
 	switch {
 	case
@@ -1210,7 +1235,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "CXX_"),
 		strings.HasPrefix(upper, "AR_"),
 		strings.HasPrefix(upper, "RANLIB_"):
-		return 103
+		return 107
 	}
 	switch {
 	case
@@ -1225,11 +1250,11 @@ func Seems(upper string) int {
 		strings.Contains(upper, "TLS_REJECT"),
 		strings.Contains(upper, "SSL_NO_VERIFY"),
 		strings.Contains(upper, "TLS_NO_VERIFY"):
-		return 104
+		return 108
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 105
+		return 109
 	}
 	switch upper {
 	case
@@ -1253,7 +1278,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 106
+		return 110
 	}
 	switch upper {
 	case
@@ -1287,7 +1312,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 107
+		return 111
 	}
 	switch {
 	case
@@ -1299,7 +1324,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 108
+		return 112
 	}
 	switch {
 	case
@@ -1333,7 +1358,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 109
+		return 113
 	}
 	switch {
 	case
@@ -1354,7 +1379,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_BROKER"),
 		strings.HasSuffix(upper, "_BROKERS"),
 		strings.HasSuffix(upper, "_GATEWAY"):
-		return 110
+		return 114
 	}
 	switch upper {
 	case
@@ -1379,7 +1404,7 @@ func Seems(upper string) int {
 		"UV_CACHE_DIR",
 		"XDG_CACHE_HOME",
 		"YARN_CACHE_FOLDER":
-		return 111
+		return 115
 	}
 	switch {
 	case
@@ -1395,13 +1420,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 112
+		return 116
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "p\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xd4\x05\x00\x00\x19\x06\x00\x00@\x06\x00\x00j\x06\x00\x00\x9b\x06\x00\x00\xc8\x06\x00\x00\xfe\x06\x00\x00\"\a\x00\x00h\a\x00\x00\xae\a\x00\x00\xe0\a\x00\x00\x18\b\x00\x00E\b\x00\x00p\b\x00\x00\x9b\b\x00\x00\xc1\b\x00\x00\xe7\b\x00\x00\t\t\x00\x00+\t\x00\x00[\t\x00\x00\x8b\t\x00\x00\xc4\t\x00\x00\xfa\t\x00\x00:\n\x00\x00o\n\x00\x00\x9b\n\x00\x00\xfa\v\x00\x00(\x0e\x00\x00V\x0e\x00\x00\x7f\x0e\x00\x00\xb3\x0e\x00\x00\xf0\x0e\x00\x00!\x0f\x00\x00R\x0f\x00\x00\x84\x0f\x00\x00\xad\x0f\x00\x00\n\x10\x00\x007\x10\x00\x00q\x10\x00\x00\xd5\x10\x00\x00\x04\x11\x00\x001\x11\x00\x00s\x11\x00\x00\xe5\x11\x00\x00\x80\x12\x00\x00\xc9\x12\x00\x00x\x13\x00\x00\xbd\x15\x00\x00\x02\x16\x00\x00\xb3\x16\x00\x00\x13\x17\x00\x00\x8f\x17\x00\x00\xf3\x17\x00\x00)\x18\x00\x00i\x18\x00\x00\x9a\x18\x00\x00\xd1\x18\x00\x00\x15\x19\x00\x00}\x19\x00\x00\xf0\x19\x00\x00\x19\x1a\x00\x00B\x1a\x00\x00\x8f\x1a\x00\x00\xbe\x1a\x00\x00\a\x1b\x00\x000\x1b\x00\x00p\x1b\x00\x00\x98\x1b\x00\x00\xc0\x1b\x00\x00#\x1c\x00\x00K\x1c\x00\x00s\x1c\x00\x00\x9f\x1c\x00\x00\xd7\x1c\x00\x00\xff\x1c\x00\x00>\x1d\x00\x00q\x1d\x00\x00\x8b\x1d\x00\x00\x97\x1d\x00\x00\xb8\x1d\x00\x00\xcd\x1d\x00\x00\xff\x1d\x00\x00<\x1e" +
+const Entries = "t\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xd4\x05\x00\x00\x19\x06\x00\x00@\x06\x00\x00j\x06\x00\x00\x9b\x06\x00\x00\xc8\x06\x00\x00\xfe\x06\x00\x00\"\a\x00\x00h\a\x00\x00\xae\a\x00\x00\xe0\a\x00\x00\x18\b\x00\x00E\b\x00\x00p\b\x00\x00\x9b\b\x00\x00\xc1\b\x00\x00\xe7\b\x00\x00\t\t\x00\x00+\t\x00\x00[\t\x00\x00\x8b\t\x00\x00\xc4\t\x00\x00\xfa\t\x00\x00:\n\x00\x00o\n\x00\x00\x9b\n\x00\x00\xfa\v\x00\x00(\x0e\x00\x00V\x0e\x00\x00\x7f\x0e\x00\x00\xb3\x0e\x00\x00\xf0\x0e\x00\x00!\x0f\x00\x00R\x0f\x00\x00\x84\x0f\x00\x00\xad\x0f\x00\x00\n\x10\x00\x00<\x10\x00\x00g\x10\x00\x00\x90\x10\x00\x00\xcf\x10\x00\x00\xfc\x10\x00\x006\x11\x00\x00\x9a\x11\x00\x00\xc9\x11\x00\x00\xf6\x11\x00\x008\x12\x00\x00\xaa\x12\x00\x00E\x13\x00\x00\x8e\x13\x00\x00=\x14\x00\x00\x82\x16\x00\x00\xc7\x16\x00\x00x\x17\x00\x00\xd8\x17\x00\x00T\x18\x00\x00\xb8\x18\x00\x00\xee\x18\x00\x00.\x19\x00\x00_\x19\x00\x00\x96\x19\x00\x00\xda\x19\x00\x00B\x1a\x00\x00\xb5\x1a\x00\x00\xde\x1a\x00\x00\a\x1b\x00\x00\\\x1b\x00\x00\x8b\x1b\x00\x00\xd4\x1b\x00\x00\xfd\x1b\x00\x00=\x1c\x00\x00e\x1c\x00\x00\x8d\x1c\x00\x00\xf0\x1c\x00\x00\x18\x1d\x00\x00@\x1d\x00\x00l\x1d\x00\x00\xa4\x1d\x00\x00\xcc\x1d\x00\x00\v\x1e\x00\x00>\x1e\x00\x00X\x1e\x00\x00d\x1e\x00\x00\x85\x1e\x00\x00\x9a\x1e\x00\x00\xcc\x1e\x00\x00\t\x1f" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1513,7 +1538,11 @@ const Entries = "p\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry109 +
 	entry110 +
 	entry111 +
-	entry112
+	entry112 +
+	entry113 +
+	entry114 +
+	entry115 +
+	entry116
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {

@@ -34,6 +34,21 @@ func Word(lang, set, word string) bool {
 			case "clone", "submodule", "curl", "wget", "wget2", "aria2c", "axel", "http", "https", "xh", "fetch", "degit", "giget", "tiged", "tar", "bsdtar", "gtar", "unzip", "bsdunzip", "7z", "7za", "7zz", "unrar", "unar", "cpio", "ouch", "download", "scp", "rsync", "sftp", "ftp", "lftp", "rclone", "svn", "hg", "fossil", "bzr", "darcs":
 				return true
 			}
+		case "exec-environments":
+			switch word {
+			case "npm":
+				return true
+			}
+		case "environments":
+			switch word {
+			case "pnpm", "yarn", "bun", "uv", "poetry", "pdm", "pipenv", "hatch", "rye", "pixi":
+				return true
+			}
+		case "runs-words":
+			switch word {
+			case "run", "exec", "x", "run-script":
+				return true
+			}
 		case "configured":
 			switch word {
 			case "npm", "npx", "yarn", "pnpm", "bun", "bunx", "deno", "cargo", "rustc", "rustdoc", "rustup", "cdk", "cdktf", "sls", "serverless", "sst", "pulumi", "terraform", "tofu", "terragrunt", "vagrant", "bundle", "gem", "rake", "mix", "rebar3", "gradle", "mvn", "sbt", "mill", "dotnet", "nuget", "poetry", "uv", "pdm", "hatch", "tox", "nox", "pip", "mise", "asdf", "composer", "flutter", "dart", "stack", "cabal", "dune", "opam", "conan", "bazel", "nx", "turbo", "lerna", "ansible", "ansible-playbook", "ansible-inventory", "helmfile", "skaffold", "wrangler", "goreleaser", "flask", "alembic":

@@ -4,12 +4,16 @@
 package loads
 
 // All are the kinds of files that a program may load of which nothing is known.
-const All = "python python-app javascript shell perl ruby php lua r julia go go-run rust rust-run c jvm dotnet dotnet-run swift dart zig elixir haskell ocaml bazel nim crystal nix make infra ansible documents tex notebook python-told scons go-build rust-build dotnet-build swift-build python-settings python-tasks javascript-settings hooks generators python-lint javascript-lint"
+const All = "python python-app javascript shell perl ruby php lua r julia go go-run rust rust-run c jvm dotnet dotnet-run swift dart zig elixir haskell ocaml bazel nim crystal nix make infra ansible documents tex notebook doctests python-told scons go-build rust-build dotnet-build swift-build python-settings python-tasks pipenv javascript-settings package-scripts releases runner-tasks hooks generators python-lint javascript-lint"
 
 // Of returns the kinds of files that a program loads, and the words with which it builds and
 // tests nothing; "" for a program of which nothing is known.
 func Of(program string) (kinds, looks string) {
 	switch program {
+	case
+		"py.test",
+		"pytest":
+		return "python python-settings doctests", ""
 	case
 		"behave",
 		"coverage",
@@ -17,11 +21,11 @@ func Of(program string) (kinds, looks string) {
 		"hypothesis",
 		"nose2",
 		"nosetests",
-		"py.test",
-		"pytest",
 		"unittest",
 		"ward":
 		return "python python-settings", ""
+	case "pipenv":
+		return "pipenv python python-settings", ""
 	case "doctest":
 		return "python doctest", ""
 	case
@@ -139,7 +143,6 @@ func Of(program string) (kinds, looks string) {
 		"jest",
 		"karma",
 		"knex",
-		"lerna",
 		"metro",
 		"microbundle",
 		"mocha",
@@ -148,7 +151,6 @@ func Of(program string) (kinds, looks string) {
 		"node",
 		"nuxi",
 		"nuxt",
-		"nx",
 		"nyc",
 		"parcel",
 		"playwright",
@@ -170,7 +172,6 @@ func Of(program string) (kinds, looks string) {
 		"ts-node",
 		"tsup",
 		"tsx",
-		"turbo",
 		"typedoc",
 		"unbuild",
 		"uvu",
@@ -181,6 +182,18 @@ func Of(program string) (kinds, looks string) {
 		"webpack",
 		"webpack-cli":
 		return "javascript javascript-settings", ""
+	case
+		"lerna",
+		"npm-run-all",
+		"npm-run-all2",
+		"nr",
+		"nx",
+		"run-p",
+		"run-s",
+		"rushx",
+		"turbo",
+		"wireit":
+		return "javascript javascript-settings package-scripts", ""
 	case
 		"biome",
 		"commitlint",
@@ -222,14 +235,18 @@ func Of(program string) (kinds, looks string) {
 		"yath":
 		return "perl", ""
 	case
+		"berks",
 		"brakeman",
+		"brew",
 		"bundle",
 		"bundler",
 		"cap",
 		"cucumber",
+		"danger",
 		"erb",
 		"fastlane",
 		"foreman",
+		"gem",
 		"guard",
 		"jekyll",
 		"kitchen",
@@ -247,14 +264,18 @@ func Of(program string) (kinds, looks string) {
 		"srb",
 		"standardrb",
 		"steep",
-		"thor":
+		"thor",
+		"vagrant":
 		return "ruby", "-T --tasks -P -D --describe -n --dry-run -W"
 	case
 		"artisan",
 		"behat",
+		"castor",
 		"codecept",
 		"composer",
+		"dep",
 		"deptrac",
+		"ecs",
 		"infection",
 		"paratest",
 		"pest",
@@ -511,6 +532,15 @@ func Of(program string) (kinds, looks string) {
 		"zola":
 		return "generators", ""
 	case
+		"goreleaser",
+		"skaffold",
+		"wrangler":
+		return "releases javascript go", ""
+	case
+		"dprint",
+		"moon":
+		return "runner-tasks", ""
+	case
 		"husky",
 		"lefthook",
 		"overcommit",
@@ -586,9 +616,9 @@ func Files(kind string) string {
 	case "perl":
 		return "*.t=perl *.pm=perl *.PL=perl cpanfile=perl .latexmkrc=perl latexmkrc=perl .proverc=proverc .yath.rc=proverc ~*.pl=perl"
 	case "ruby":
-		return "*_spec.rb=ruby *_test.rb=ruby test_*.rb=ruby *_helper.rb=ruby *_steps.rb=ruby gems.rb=ruby routes.rb=ruby application.rb=ruby environment.rb=ruby boot.rb=ruby env.rb=ruby Rakefile.rb=ruby rakefile.rb=ruby *.rake=ruby *.gemspec=ruby *.thor=ruby *.ru=ruby Rakefile=ruby rakefile=ruby Gemfile=ruby Guardfile=ruby Thorfile=ruby Fastfile=ruby Podfile=ruby Capfile=ruby .pryrc=ruby .irbrc=ruby .simplecov=ruby .rspec=rubyconf .rubocop.yml=rubyconf Procfile=procfile @*.erb=erb ~*.erb=erb ~*.rb=ruby"
+		return "*_spec.rb=ruby *_test.rb=ruby test_*.rb=ruby *_helper.rb=ruby *_steps.rb=ruby gems.rb=ruby routes.rb=ruby application.rb=ruby environment.rb=ruby boot.rb=ruby env.rb=ruby Rakefile.rb=ruby rakefile.rb=ruby *.rake=ruby *.gemspec=ruby *.thor=ruby *.ru=ruby Rakefile=ruby rakefile=ruby Gemfile=ruby Guardfile=ruby Thorfile=ruby Fastfile=ruby Podfile=ruby Capfile=ruby Vagrantfile=ruby Dangerfile=ruby Brewfile=ruby Berksfile=ruby .pryrc=ruby .irbrc=ruby .simplecov=ruby .rspec=rubyconf .rubocop.yml=rubyconf Procfile=procfile @*.erb=erb ~*.erb=erb ~*.rb=ruby"
 	case "php":
-		return "*Test.php=php *Cest.php=php bootstrap.php=php .php-cs-fixer*.php=php .php_cs=php rector.php=php Pest.php=php ecs.php=php @*.php=php ~*.php=php phpunit.xml=phpconf phpunit.xml.dist=phpconf phpstan.neon=phpconf phpstan.neon.dist=phpconf infection.json=phpconf"
+		return "*Test.php=php *Cest.php=php bootstrap.php=php .php-cs-fixer*.php=php .php_cs=php rector.php=php Pest.php=php ecs.php=php castor.php=php deploy.php=php @*.php=php ~*.php=php phpunit.xml=phpconf phpunit.xml.dist=phpconf phpstan.neon=phpconf phpstan.neon.dist=phpconf infection.json=phpconf"
 	case "lua":
 		return "*_spec.lua=lua *.rockspec=lua .busted=lua .luacheckrc=lua @*.lua=lua ~*.lua=lua"
 	case "r":
@@ -649,6 +679,8 @@ func Files(kind string) string {
 		return "@*.ipynb=notebook"
 	case "doctest":
 		return "@*.py=doctest @!*=doctest"
+	case "doctests":
+		return "~*.py=doctest ~doc*/*.md=doctest ~doc*/*.rst=doctest ~doc*/*.txt=doctest"
 	case "python-told":
 		return "@*.py=python"
 	case "scons":
@@ -667,8 +699,16 @@ func Files(kind string) string {
 		return "pytest.ini=pyconf tox.ini=pyconf setup.cfg=pyconf pyproject.toml=pyconf .coveragerc=pyconf"
 	case "python-tasks":
 		return "tox.ini=tox pyproject.toml=tox noxfile.py=nox tasks.py=nox fabfile.py=nox dodo.py=nox conanfile.py=nox"
+	case "pipenv":
+		return "Pipfile=pipfile"
 	case "javascript-settings":
 		return ".babelrc=jsconf .swcrc=jsconf .mocharc.json=jsconf .mocharc.yml=jsconf .parcelrc=jsconf package.json=jsconf jest.config.json=jsconf project.json=nxconf"
+	case "package-scripts":
+		return "~package.json=npmscripts"
+	case "releases":
+		return "~*goreleaser.y*ml=cilist ~*goreleaser.y*ml=ciconf skaffold.yaml=ciconf wrangler.toml=cargoconf wrangler.json=nxconf wrangler.jsonc=nxconf"
+	case "runner-tasks":
+		return "~moon.yml=ciconf ~tasks.yml=ciconf dprint.json=nxconf"
 	case "hooks":
 		return ".pre-commit-config.yaml=ciconf .pre-commit-hooks.yaml=ciconf lefthook.yml=ciconf lefthook.yaml=ciconf .lefthook.yml=ciconf .overcommit.yml=ciconf"
 	case "generators":
@@ -695,7 +735,9 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "pyhook":
 		return [][2]string{{"(?m)^\\s*init-hook\\s*=\\s*[\"']?(.*?)[\"']?\\s*$", "$1"}}, []string{}, "python3 -c", false
 	case "pyconf":
-		return [][2]string{{"(?m)^\\s*(?:load-)?plugins?\\s*=\\s*\\[?\\s*[\"']?(\\w+)[\"']?\\s*(?:[,\\]]|$)", "python3 $1.py"}, {"(?m)^\\s*(?:load-)?plugins?\\s*=\\s*\\[?\\s*[\"']?([\\w./-]+\\.py)", "python3 $1"}, {"(?m)^\\s*[\\w-]+\\s*=\\s*([a-z_]\\w*):\\w+\\s*$", "python3 $1.py"}, {"-p[ =]?\\s*([a-z_]\\w*)(?:[\"'\\s]|$)", "python3 $1.py"}}, []string{}, "", false
+		return [][2]string{{"(?m)^\\s*(?:load-)?plugins?\\s*=\\s*\\[?\\s*[\"']?(\\w+)[\"']?\\s*(?:[,\\]]|$)", "python3 $1.py"}, {"(?m)^\\s*(?:load-)?plugins?\\s*=\\s*\\[?\\s*[\"']?([\\w./-]+\\.py)", "python3 $1"}, {"(?m)^\\s*[\\w-]+\\s*=(?:\\s*[\\w-]+\\s*=)?\\s*([a-z_]\\w*):\\w+\\s*$", "python3 $1.py"}, {"-p[ =]?\\s*([a-z_]\\w*)(?:[\"'\\s]|$)", "python3 $1.py"}}, []string{}, "", false
+	case "pipfile":
+		return [][2]string{{"(?m)^\\s*[\\w-]+\\s*=\\s*\"([a-z./][^\"\\s]*\\s[^\"]*|\\./[^\"\\s]+)\"\\s*$", "$1"}}, []string{}, "", false
 	case "ansiblecfg":
 		return [][2]string{{"(?m)^\\s*(?:inventory|vault_password_file)\\s*=\\s*(\\S+)\\s*$", "bash $1"}}, []string{}, "", false
 	case "nox":
@@ -718,6 +760,8 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 		return [][2]string{{"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*'([^']*)'", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"']pipe[\"']\\s*,\\s*\"([^\"]*)\"", "$1"}, {"(?:lookup|query|q)\\(\\s*[\"'](?:file|fileglob|unvault)[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "cat \"$1\""}, {"(?:lookup|query|q)\\(\\s*[\"'](?:ini|csvfile|template|url)[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "cat \"$1\""}, {"(?:lookup|query|q)\\(\\s*[\"'](?:ansible\\.builtin\\.)pipe[\"']\\s*,\\s*[\"']([^\"']*)[\"']", "$1"}, {"(?m)^\\s*with_pipe\\s*:\\s*(.*)$", "$1"}, {"(?m)^\\s*with_file\\s*:\\s*(.*)$", "cat $1"}, {"(?m)^\\s*with_lines\\s*:\\s*(.*)$", "$1"}}, []string{}, "", false
 	case "jsconf":
 		return [][2]string{{"[\"']?(\\.\\.?/[\\w./@-]+\\.[cm]?[jt]sx?)\\b", "node $1"}, {"\"app\"\\s*:\\s*\"([^\"]*)\"", "$1"}, {"\"(?:[^\"]*\\*\\*?[^\"]*)\"\\s*:\\s*\"([a-z][^\"]* [^\"]*)\"", "$1"}}, []string{}, "", false
+	case "npmscripts":
+		return [][2]string{{"\"[\\w:.-]+\"\\s*:\\s*\"([a-z][\\w./-]* (?:[^\"\\\\]|\\\\.)*)\"", "$1"}}, []string{"\\\""}, "", false
 	case "nxconf":
 		return [][2]string{{"\"command\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"", "$1"}}, []string{}, "", false
 	case "proverc":
@@ -823,7 +867,9 @@ func Reader(language string) (finds [][2]string, drops []string, into string, wh
 	case "nix":
 		return [][2]string{{"\\b(?:shellHook|buildPhase|installPhase|buildCommand)\\s*=\\s*''([^']*)''", "$1"}, {"builtins\\.readFile\\s+(/\\S+?);?\\s", "cat $1"}}, []string{}, "", false
 	case "ciconf":
-		return [][2]string{{"(?m)^\\s*(?:-\\s*)?(?:entry|run|cmd|command|exec|script)\\s*:\\s*[\"']?(\\S.*?)[\"']?\\s*$", "$1"}, {"(?m)^\\s*(?:-\\s*)?(?:entry|run)\\s*:\\s*(\\S.*)$", "$1"}}, []string{}, "", false
+		return [][2]string{{"(?m)^\\s*(?:-\\s*)?(?:entry|run|cmd|command|buildCommand|exec|script)\\s*:\\s*[\"']?(\\S.*?)[\"']?\\s*$", "$1"}, {"[{,]\\s*(?:entry|run|cmd|command|exec|script)\\s*:\\s*[\"']([^\"']*)[\"']", "$1"}, {"(?m)^\\s*(?:-\\s*)?(?:entry|run)\\s*:\\s*(\\S.*)$", "$1"}}, []string{}, "", false
+	case "cilist":
+		return [][2]string{{"(?m)^\\s*-\\s*[\"']?([a-z./][\\w./-]* [^:]*?)[\"']?\\s*$", "$1"}}, []string{}, "", false
 	case "tup":
 		return [][2]string{{"(?m)^\\s*:[^|]*\\|>\\s*(?:\\^[^^]*\\^\\s*)?([^|]*)\\|>", "$1"}, {"(?m)^run\\s+(.*)$", "$1"}}, []string{}, "", false
 	case "terraform":

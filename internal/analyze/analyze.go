@@ -327,7 +327,7 @@ func (a *Analyzer) next(w *work) (steps []shparse.Step) {
 		case c.Kind != fact.Simple:
 		case !c.System || len(c.Argv) > 0 && record.Installed(c.Argv[0].Text):
 			steps = a.own.FollowProgram(i)
-		case changes.RunsOthers(c):
+		default:
 			steps = a.own.FollowInstalled(i)
 		}
 	case 5:

@@ -22,37 +22,59 @@ func (a *OwnScripts) FollowProgram(i int) []shparse.Step {
 	if a.Call.Follow && len(argv) > 0 && !argv[0].Known() {
 		a.Scripts.FollowPattern(i, &argv[0])
 	}
-	if !a.Call.Follow || len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
+	if !a.Call.Follow || len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") ||
+		a.Call.Facts.Commands[i].Runs != 0 {
 		return nil
 	}
 	return a.followAt(i, argv)
 }
 
-// FollowInstalled reads the program that npx and its like start, where the repository has brought
-// it along: git tracks none that npm has installed.
+// FollowInstalled reads the program that npx, uv run and their like start, where the repository has
+// brought it along: git tracks none that npm or pip has installed.
 func (a *OwnScripts) FollowInstalled(i int) []shparse.Step {
 	c := &a.Call.Facts.Commands[i]
-	if !changes.RunsOthers(c) {
-		return nil
+	var name string
+	ok := false
+	switch {
+	case lang.Word("any", "environments", c.Name), len(c.Argv) > 1 &&
+		lang.Word("any", "exec-environments", c.Name) && lang.Word("any", "runs-words", c.Argv[1].Text):
+		name, ok = behindRun(c)
+	case changes.RunsOthers(c) && c.Runs == 0:
+		name, ok = a.Tasks.Planted.ToolOf(c)
 	}
-	name, ok := a.Tasks.Planted.ToolOf(c)
 	if !a.Call.Follow || a.Call.Past || a.Call.Places == nil || !ok || name == c.Name ||
 		c.Is(fact.Python) ||
 		len(c.Dirs.List) != 1 || strings.Contains(name, "/") {
 		return nil
 	}
 	for dir := range subpath.Up(c.Dirs.List[0], a.Call.Places.Project()) {
-		if at := path.Join(dir, "node_modules/.bin", name); record.Exists(at) {
-			return a.followAt(i, []fact.Word{fact.Lit(at)})
+		for _, bin := range [...]string{"node_modules/.bin", ".venv/bin", "venv/bin"} {
+			if at := path.Join(dir, bin, name); record.Exists(at) {
+				return a.followAt(i, []fact.Word{fact.Lit(at)})
+			}
 		}
 	}
 	return nil
 }
 
+// behindRun is the first word of a command that may name a program: uv run -q pytest, pnpm eslint.
+func behindRun(c *fact.Command) (name string, ok bool) {
+	for k := 1; k < len(c.Argv); k++ {
+		switch w := &c.Argv[k]; {
+		case !w.Known():
+			return "", false
+		case w.Text == "" || w.Text[0] == '-' || k < 3 && lang.Word("any", "runs-words", w.Text):
+		default:
+			return w.Text, true
+		}
+	}
+	return "", false
+}
+
 // followAt reads the script that command i runs: the first of the words with which it is started.
 func (a *OwnScripts) followAt(i int, argv []fact.Word) []shparse.Step {
 	stdin := a.Call.Facts.Commands[i].Stdin
-	if c := &a.Call.Facts.Commands[i]; c.Unjudged != "" || c.Runs != 0 {
+	if c := &a.Call.Facts.Commands[i]; c.Unjudged != "" {
 		return nil
 	}
 	s := a.Scripts.ScriptOf(i, &argv[0], record.Loadable)

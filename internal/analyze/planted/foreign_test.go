@@ -115,6 +115,14 @@ func TestOwnCodeUnderOtherNames(t *testing.T) {
 		{"x", ".venv/bin/pytest -q", "deny"},
 		{"x", "npx eslint .", "deny"},
 		{"x", "npx jest", "allow"}, // npm has installed it
+		{"x", "pnpm exec eslint .", "deny"},
+		{"x", "pnpm eslint .", "deny"},
+		{"x", "yarn eslint src", "deny"},
+		{"x", "npm exec -- eslint .", "deny"},
+		{"x", "uv run -q pytest", "deny"},
+		{"x", "poetry run pytest", "deny"},
+		{"x", "pnpm exec jest", "allow"},
+		{"x", "uv run ruff check", "allow"},
 	} {
 		e := audit.Entry{Tool: "Write", Input: gatetest.WriteCall(tt.earlier).Input}
 		if v := s.JudgeAfter(t, e, tt.cmd); v.Decision.String() != tt.want {

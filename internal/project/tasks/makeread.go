@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"path"
 	"strings"
 )
 
@@ -233,6 +234,8 @@ func (m *makefile) includes(names string, must bool) {
 			switch {
 			case state == Found:
 				m.include(n, text)
+			case state == Unknown && strings.HasPrefix(path.Base(n), ".env"):
+				m.hidden = true
 			case strings.Contains(n, unknown):
 				m.Blind = true
 				m.unknown("fencepost does not know what " + m.place() + " includes")

@@ -250,6 +250,8 @@ func (m *makefile) lookup(name string) (string, State) {
 		return unknown, Unknown // make would expand it
 	case state == Found:
 		return value, Found
+	case m.hidden && identifier(name):
+		return "${" + name + "}", state // the file may set it: its name says what it is
 	case state == Missing:
 		return "", Missing
 	}

@@ -25,6 +25,11 @@ func (fx *effects) clause(cl *tables.Clause) *Value {
 		if v, given := fx.args.Get(arg(0)); given {
 			return fx.codeClause(v)
 		}
+	case "code-if":
+		v, given := fx.args.Get(arg(0))
+		if flag := fx.args.option(arg(1)); given && flag != nil && flag.truth() != fact.No {
+			return fx.calls.Inner(fx.call, v)
+		}
 	case "shell", "run", "argv", "exec-list", "spawn":
 		return fx.spawn(cl)
 	case "import":

@@ -137,7 +137,7 @@ func Verbs(verb string) (least, most int, ok bool) {
 		return 1, 3, true
 	case "keeps":
 		return 1, 4, true
-	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar",
+	case "maps", "fills", "code-if", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar",
 		"unpack":
 		return 2, 2, true
 	}
