@@ -2,6 +2,7 @@ package planted
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,8 +16,8 @@ import (
 )
 
 // A repository that the session has cloned lies in the project, and is not the project: nobody has
-// seen its code. So it is with what it unpacks and downloads. Whatever runs such code asks, until a
-// person has let a run of it pass.
+// seen its code. So it is with what it unpacks and downloads, and with what it copies from outside
+// of the project. Whatever runs such code asks, until a person has let a run of it pass.
 
 // markForeign marks the commands that run what earlier calls of the session have brought.
 func (a *Planted) markForeign() {
@@ -77,7 +78,9 @@ func (a *Planted) bring() {
 // mayBring reports whether a text has a word that brings files, or names what was brought.
 func (a *Planted) mayBring(text string) bool {
 	for word := range strings.FieldsFuncSeq(text, betweenWords) {
-		if lang.Word("any", "brings", word) {
+		if lang.Word("any", "brings", word) ||
+			lang.Word("any", "takes", word) && (strings.Contains(text, " ..") || strings.Contains(text, " /") ||
+				strings.Contains(text, " ~")) {
 			return true
 		}
 	}
@@ -105,6 +108,8 @@ func (a *Planted) brought() (list []string) {
 		for k := range c.Effects {
 			switch e := &c.Effects[k]; {
 			case e.Kind != fact.Write || !e.Path.Known || e.Path.Glob:
+			case c.Is(fact.Copies):
+				list = append(list, copied(c, e.Path.Abs)...)
 			case slices.Contains(c.Dirs.List, e.Path.Abs):
 				list = append(list, named(c, e.Path.Abs)...)
 			default:
@@ -124,8 +129,20 @@ func (a *Planted) brings(c *fact.Command) bool {
 	}
 	return c.Is(fact.Copies) && slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
 		in := func(at string) bool { return subpath.In(path.Clean(e.Path.Abs), at) }
-		return e.Kind == fact.Read && e.Path.Known && slices.ContainsFunc(a.foreign, in)
+		return e.Kind == fact.Read && e.Path.Known &&
+			(slices.ContainsFunc(a.foreign, in) || a.elsewhere(path.Clean(e.Path.Abs)))
 	})
+}
+
+// elsewhere reports whether a path lies outside of the project and of its work tree, and in no
+// directory for temporary files.
+func (a *Planted) elsewhere(at string) bool {
+	if a.Call.Places == nil {
+		return false
+	}
+	project := a.Call.Places.Project()
+	tree := a.Call.Places.WorkTree(project)
+	return !subpath.In(at, project) && (tree == "" || !subpath.In(at, tree)) && !a.Call.Places.ForTemps(at)
 }
 
 // named are the names that a command gives in its directory to what it brings: the last part of an
@@ -135,6 +152,32 @@ func named(c *fact.Command, dir string) (list []string) {
 		text := strings.TrimRight(c.Argv[k].Text, "/")
 		base := strings.TrimSuffix(text[strings.LastIndexAny(text, "/:")+1:], ".git")
 		if at := path.Join(dir, base); text != "" && text[0] != '-' && at != dir && record.Exists(at) {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// copied are the names that a command gives to what it copies to a place: those of its sources in a
+// directory; the place itself where they are not known, or the directory may be a copy of a source.
+func copied(c *fact.Command, to string) (list []string) {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read {
+			continue
+		}
+		from := []string{e.Path.Abs}
+		if e.Path.Glob {
+			from, _ = filepath.Glob(e.Path.Abs)
+		}
+		if !e.Path.Known || len(from) == 0 || e.Recursive && !slices.Contains(c.Dirs.List, to) {
+			return []string{to}
+		}
+		for _, name := range from {
+			at := path.Join(to, path.Base(name))
+			if !record.Exists(at) {
+				return []string{to}
+			}
 			list = append(list, at)
 		}
 	}
@@ -182,6 +225,14 @@ func (a *Planted) runsIn(c *fact.Command, at string) bool {
 	for k := range c.Effects {
 		if e := &c.Effects[k]; e.Kind != fact.Network && in(&e.Path) {
 			return true
+		}
+	}
+	for k := range c.Assigns { // PYTHONPATH=evil
+		for word := range strings.SplitSeq(c.Assigns[k].Value.Text, ":") {
+			w := fact.Lit(word)
+			if p := a.Call.Path(c.Dirs, &w); word != "" && c.Assigns[k].Value.Known() && in(&p) {
+				return true
+			}
 		}
 	}
 	told := 0

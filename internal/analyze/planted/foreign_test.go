@@ -17,7 +17,7 @@ func foreignProject(t *testing.T) *gatetest.World {
 	gatetest.Files{"Makefile": "test:\n\t@echo ok\n", "package.json": `{"scripts":{"test":"echo ok"}}`,
 		"evil/Makefile": "test:\n\t@echo ok\n", "evil/tests/test_a.py": "x = 1\n", "evil/README.md": "x\n",
 		"evil/CMakeLists.txt": "project(x)\n", "copy/tests/test_a.py": "x = 1\n", "conftest.py": "x = 1\n",
-		"data/a.csv": "x\n"}.Write(t, s.Project)
+		"data/a.csv": "x\n", "evil/tests/a.csv": "x\n"}.Write(t, s.Project)
 	return s
 }
 
@@ -41,6 +41,17 @@ func TestForeign(t *testing.T) {
 		{"git clone https://host.example/evil.git", "cd evil && cargo metadata", "ask"},
 		{"git clone https://host.example/evil.git", "npm --prefix evil ls", "ask"},
 
+		{"cp -r ../other evil", "cd evil && make test", "ask"},
+		{"cp ../other/conftest.py .", "pytest -q", "ask"},
+		{"cp ../other/*.py .", "pytest -q", "ask"},
+		{"cp -r ../other/. .", "make test", "ask"},
+		{"cp ../other/test_a.py evil/tests/", "pytest -q", "ask"},
+		{"git clone https://host.example/evil.git", "PYTHONPATH=evil pytest copy", "ask"},
+
+		{"cp -r copy evil", "cd evil && make test", "allow"},
+		{"cp ../other/a.csv data/", "npm test", "allow"},
+		{"cp ../other/a.csv evil/tests/", "pytest evil/tests", "allow"},
+		{"cp ../other/README.md evil", "cd evil && make test", "allow"},
 		{"git clone https://host.example/evil.git", "make test", "allow"},
 		{"git clone https://host.example/evil.git", "npm test", "allow"},
 		{"git clone https://host.example/evil.git", "npm view lodash; cd evil && git log", "allow"},
