@@ -26,6 +26,8 @@ func Of(program string) (kinds, looks string) {
 		return "python python-settings", ""
 	case "pipenv":
 		return "pipenv python python-settings", ""
+	case "pipenv run":
+		return "pipenv", ""
 	case "doctest":
 		return "python doctest", ""
 	case

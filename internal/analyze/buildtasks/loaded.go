@@ -74,7 +74,9 @@ func (a *Tasks) loadsOf(c *fact.Command) (kinds, looks string) {
 			return loads.Of(path.Base(n.Words[0].Text))
 		}
 	}
-	if !ok || len(c.Argv) == 0 {
+	if !ok && len(c.Argv) > 1 {
+		return loads.Of(c.Name + " " + c.Argv[1].Text) // pipenv run
+	} else if !ok || len(c.Argv) == 0 {
 		return "", ""
 	}
 	if kinds, looks = loads.Of(tool + " " + c.Argv[min(1, len(c.Argv)-1)].Text); kinds == "" {

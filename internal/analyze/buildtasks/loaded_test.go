@@ -65,6 +65,7 @@ func TestLoaded(t *testing.T) {
 		{"a.test.js", "new (require('worker_threads').Worker)(`require('fs').unlinkSync('/home/x')`, {eval: true})\n",
 			"npx jest", "deny"},
 		{"a.test.js", "new (require('worker_threads').Worker)('./w.js', {argv: [1]})\n", "npx jest", "allow"},
+		{"Pipfile", "[scripts]\ntest = \"rm -rf /home/x\"\n", "pipenv run test", "deny"},
 		{"Vagrantfile", "system('rm -rf /home/x')\n", "vagrant status", "deny"},
 		{"package.json", `{"scripts": {"build": "rm -rf /home/x"}}`, "npx turbo run build", "deny"},
 		{"package.json", `{"scripts": {"build": "rm -rf dist", "x": "git push"}}`, "npx turbo run build", "allow"},

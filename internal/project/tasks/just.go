@@ -23,6 +23,7 @@ type justfile struct {
 	aliases   [][2]string
 	globals   int // variables that are not parameters
 	shell     string
+	program   string // the words of a program that gets the lines in place of a shell
 	export    bool
 }
 
@@ -217,6 +218,9 @@ func (j *justfile) body(r *recipe, env []string) {
 		}
 		l.Text = j.fill(strings.TrimLeft(l.Text, "@-"))
 		if strings.TrimSpace(l.Text) != "" {
+			if j.program != "" {
+				l.Text = j.program + " " + quote(l.Text)
+			}
 			j.step(l)
 		}
 	}

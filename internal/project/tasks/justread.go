@@ -129,9 +129,11 @@ func (j *justfile) setting(rest, place string) {
 	}
 }
 
-// setShell understands ["bash", "-euo", "pipefail", "-c"].
+// setShell understands ["bash", "-euo", "pipefail", "-c"]. Another program gets each line as its last
+// word.
 func (j *justfile) setShell(value string) bool {
 	words := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("[\"', ]", c) })
+	j.program = strings.Join(words, " ")
 	if len(words) < 2 || !strings.HasSuffix(words[len(words)-1], "c") {
 		return false
 	}
@@ -142,7 +144,7 @@ func (j *justfile) setShell(value string) bool {
 	}
 	switch words[0] {
 	case "sh", "bash", "zsh", "/bin/sh", "/bin/bash", "/bin/zsh", "/usr/bin/bash":
-		j.shell = path.Base(words[0])
+		j.shell, j.program = path.Base(words[0]), ""
 		return true
 	}
 	return false
