@@ -227,10 +227,10 @@ func (a *Planted) runsIn(c *fact.Command, at string) bool {
 			return true
 		}
 	}
-	for k := range c.Assigns { // PYTHONPATH=evil
+	for k := range c.Assigns { // PYTHONPATH=evil, and what is known of PATH=evil/bin:$PATH
 		for word := range strings.SplitSeq(c.Assigns[k].Value.Text, ":") {
 			w := fact.Lit(word)
-			if p := a.Call.Path(c.Dirs, &w); word != "" && c.Assigns[k].Value.Known() && in(&p) {
+			if p := a.Call.Path(c.Dirs, &w); word != "" && in(&p) {
 				return true
 			}
 		}
