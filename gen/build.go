@@ -13,7 +13,7 @@ type buildPreset struct {
 }
 
 func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(buildChoices, 389) {
+	for _, i := range s.Select(buildChoices, 390) {
 		switch i {
 		case 0:
 			// presets/build.yaml:371 allowChecks: ^(?:ruby|lua|lua5\.[1-4]|luajit) -v$
@@ -74,7 +74,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 14:
-			// presets/build.yaml:409 ask `bazel`, `bazelisk`, `buck2` with an argument like `=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\w-]+\.[\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool)=`
+			// presets/build.yaml:409 ask `bazel`, `bazelisk`, `buck2` with an argument like `=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\w-]+\.[\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner)=`
 			if s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" {
 				rule.ReportAt(buildInfos, 14, rule.Ask, rule.Allow, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 			}
@@ -208,1100 +208,1105 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(buildInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[29], 0, false), hit)
 			}
 		case 38:
-			// presets/build.yaml:491 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++` with an argument like `^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)`
-			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
+			// presets/build.yaml:491 ask `jest` with an argument like `^(?:-c=?|--config=)?\{`
+			if s.Name == "jest" {
 				rule.ReportAt(buildInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[30], 0, false), hit)
 			}
 		case 39:
-			// presets/build.yaml:494 ask `cmake` with an argument like `^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install`
-			if s.Name == "cmake" {
+			// presets/build.yaml:494 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++` with an argument like `^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)`
+			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
 				rule.ReportAt(buildInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[31], 0, false), hit)
 			}
 		case 40:
-			// presets/build.yaml:497 ask `cmake`, `ninja`, `meson`, `mvn`, `gradle`, `gradlew`, `mvnw`, `rake`, `bazel`, `dotnet`, `mix`, `zig`, `turbo`, `nx`, `lerna` with an argument like `^(?:install|deploy|publish|uninstall|release|upload|Experimental|Nightly|Continuous)`
-			if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" || s.Name == "zig" || s.Name == "turbo" || s.Name == "nx" || s.Name == "lerna" {
+			// presets/build.yaml:497 ask `cmake` with an argument like `^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install`
+			if s.Name == "cmake" {
 				rule.ReportAt(buildInfos, 40, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[32], 0, false), hit)
 			}
 		case 41:
-			// presets/build.yaml:501 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `bazel`, `bazelisk`, `buck2`, `dotnet`, `swift`, `zig` with an argument like `^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)`
-			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
+			// presets/build.yaml:500 ask `cmake`, `ninja`, `meson`, `mvn`, `gradle`, `gradlew`, `mvnw`, `rake`, `bazel`, `dotnet`, `mix`, `zig`, `turbo`, `nx`, `lerna` with an argument like `^(?:install|deploy|publish|uninstall|release|upload|Experimental|Nightly|Continuous)`
+			if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" || s.Name == "zig" || s.Name == "turbo" || s.Name == "nx" || s.Name == "lerna" {
 				rule.ReportAt(buildInfos, 41, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[33], 0, false), hit)
 			}
 		case 42:
-			// presets/build.yaml:504 ask `pip`, `pip3`, `uv`, `poetry`, `composer`, `bundle` with an argument like `^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)`
-			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
+			// presets/build.yaml:504 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `bazel`, `bazelisk`, `buck2`, `dotnet`, `swift`, `zig` with an argument like `^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)`
+			if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
 				rule.ReportAt(buildInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[34], 0, false), hit)
 			}
 		case 43:
-			// presets/build.yaml:507 ask `tsc`, `vue-tsc`, `protoc`, `clang-format`, `clang-tidy` with an argument like `^(?:@.*|--files(?:=.*)?)$`
-			if s.Name == "tsc" || s.Name == "vue-tsc" || s.Name == "protoc" || s.Name == "clang-format" || s.Name == "clang-tidy" {
+			// presets/build.yaml:507 ask `pip`, `pip3`, `uv`, `poetry`, `composer`, `bundle` with an argument like `^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)`
+			if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
 				rule.ReportAt(buildInfos, 43, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[35], 0, false), hit)
 			}
 		case 44:
-			// presets/build.yaml:511 ask `bazel`, `bazelisk` with an argument like `^--(?:test|action|host_action|repo)_env=(?:LD_|DYLD_|PATH=|BASH_ENV|PYTHON|NODE_OPTIONS|JAVA_TOOL|RUBYOPT|PERL5)`
-			if s.Name == "bazel" || s.Name == "bazelisk" {
+			// presets/build.yaml:510 ask `tsc`, `vue-tsc`, `protoc`, `clang-format`, `clang-tidy` with an argument like `^(?:@.*|--files(?:=.*)?)$`
+			if s.Name == "tsc" || s.Name == "vue-tsc" || s.Name == "protoc" || s.Name == "clang-format" || s.Name == "clang-tidy" {
 				rule.ReportAt(buildInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[36], 0, false), hit)
 			}
 		case 45:
-			// presets/build.yaml:516 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++`, `ld`, `as`, `rustc` with a path outside `.`, `$SCRATCH`, `/usr/include`, `/usr/lib`, `/usr/local/include`, `/usr/local/lib`, `/opt/homebrew`, `/dev/null`
-			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
-				rule.ReportAt(buildInfos, 45, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
+			// presets/build.yaml:514 ask `bazel`, `bazelisk` with an argument like `^--(?:test|action|host_action|repo)_env=(?:LD_|DYLD_|PATH=|BASH_ENV|PYTHON|NODE_OPTIONS|JAVA_TOOL|RUBYOPT|PERL5)`
+			if s.Name == "bazel" || s.Name == "bazelisk" {
+				rule.ReportAt(buildInfos, 45, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[37], 0, false), hit)
 			}
 		case 46:
-			// presets/build.yaml:520 ask `actionlint`, `bandit`, `bats`, `biome`, `black`, `bundle`, `cabal`, `cargo`, `clang-format`, `clang-tidy`, `cmake`, `coverage`, `cppcheck`, `ctest`, `dotnet`, `eslint`, `flake8`, `go`, `gofmt`, `gofumpt`, `golangci-lint`, `gradle`, `gradlew`, `isort`, `jest`, `markdownlint`, `markdownlint-cli2`, `meson`, `mocha`, `mvn`, `mypy`, `ninja`, `nox`, `phpunit`, `phpstan`, `pest`, `phpcs`, `protoc`, `javac`, `pre-commit`, `prettier`, `pylint`, `pyright`, `pytest`, `rspec`, `rubocop`, `ruff`, `luacheck`, `stylua`, `swiftlint`, `swiftformat`, `oxlint`, `vale`, `typos`, `rustfmt`, `shfmt`, `staticcheck`, `stylelint`, `swift`, `tox`, `tsc`, `vitest`, `vue-tsc`, `zig` with a path outside `.`, `$SCRATCH`, `/dev/null`
-			if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
-				rule.ReportAt(buildInfos, 46, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			// presets/build.yaml:519 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++`, `ld`, `as`, `rustc` with a path outside `.`, `$SCRATCH`, `/usr/include`, `/usr/lib`, `/usr/local/include`, `/usr/local/lib`, `/opt/homebrew`, `/dev/null`
+			if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
+				rule.ReportAt(buildInfos, 46, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 			}
 		case 47:
-			// presets/build.yaml:14 allow: pytest
-			rule.ReportAt(buildInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"pytest"}, true), hit)
+			// presets/build.yaml:523 ask `actionlint`, `bandit`, `bats`, `biome`, `black`, `bundle`, `cabal`, `cargo`, `clang-format`, `clang-tidy`, `cmake`, `coverage`, `cppcheck`, `ctest`, `dotnet`, `eslint`, `flake8`, `go`, `gofmt`, `gofumpt`, `golangci-lint`, `gradle`, `gradlew`, `isort`, `jest`, `markdownlint`, `markdownlint-cli2`, `meson`, `mocha`, `mvn`, `mypy`, `ninja`, `nox`, `phpunit`, `phpstan`, `pest`, `phpcs`, `protoc`, `javac`, `pre-commit`, `prettier`, `pylint`, `pyright`, `pytest`, `rspec`, `rubocop`, `ruff`, `luacheck`, `stylua`, `swiftlint`, `swiftformat`, `oxlint`, `vale`, `typos`, `rustfmt`, `shfmt`, `staticcheck`, `stylelint`, `swift`, `tox`, `tsc`, `vitest`, `vue-tsc`, `zig` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
+				rule.ReportAt(buildInfos, 47, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			}
 		case 48:
-			// presets/build.yaml:15 allow: python -m pytest
-			rule.ReportAt(buildInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:14 allow: pytest
+			rule.ReportAt(buildInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"pytest"}, true), hit)
 		case 49:
-			// presets/build.yaml:16 allow: python -m py_compile
-			rule.ReportAt(buildInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+			// presets/build.yaml:15 allow: python -m pytest
+			rule.ReportAt(buildInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 		case 50:
-			// presets/build.yaml:17 allow: python -m unittest
-			rule.ReportAt(buildInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+			// presets/build.yaml:16 allow: python -m py_compile
+			rule.ReportAt(buildInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 		case 51:
-			// presets/build.yaml:18 allow: python -m mypy
-			rule.ReportAt(buildInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+			// presets/build.yaml:17 allow: python -m unittest
+			rule.ReportAt(buildInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 		case 52:
-			// presets/build.yaml:19 allow: python --version
-			rule.ReportAt(buildInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"python", "--version"}, true), hit)
+			// presets/build.yaml:18 allow: python -m mypy
+			rule.ReportAt(buildInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 		case 53:
-			// presets/build.yaml:20 allow: python3 -m pytest
-			rule.ReportAt(buildInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:19 allow: python --version
+			rule.ReportAt(buildInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"python", "--version"}, true), hit)
 		case 54:
-			// presets/build.yaml:21 allow: python3 -m py_compile
-			rule.ReportAt(buildInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+			// presets/build.yaml:20 allow: python3 -m pytest
+			rule.ReportAt(buildInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 		case 55:
-			// presets/build.yaml:22 allow: python3 -m unittest
-			rule.ReportAt(buildInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+			// presets/build.yaml:21 allow: python3 -m py_compile
+			rule.ReportAt(buildInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 		case 56:
-			// presets/build.yaml:23 allow: python3 -m mypy
-			rule.ReportAt(buildInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+			// presets/build.yaml:22 allow: python3 -m unittest
+			rule.ReportAt(buildInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 		case 57:
-			// presets/build.yaml:25 allow: python -m black
-			rule.ReportAt(buildInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+			// presets/build.yaml:23 allow: python3 -m mypy
+			rule.ReportAt(buildInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 		case 58:
-			// presets/build.yaml:26 allow: python -m flake8
-			rule.ReportAt(buildInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+			// presets/build.yaml:25 allow: python -m black
+			rule.ReportAt(buildInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 		case 59:
-			// presets/build.yaml:27 allow: python -m isort
-			rule.ReportAt(buildInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+			// presets/build.yaml:26 allow: python -m flake8
+			rule.ReportAt(buildInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 		case 60:
-			// presets/build.yaml:28 allow: python -m pylint
-			rule.ReportAt(buildInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+			// presets/build.yaml:27 allow: python -m isort
+			rule.ReportAt(buildInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 		case 61:
-			// presets/build.yaml:29 allow: python -m ruff check
-			rule.ReportAt(buildInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+			// presets/build.yaml:28 allow: python -m pylint
+			rule.ReportAt(buildInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 		case 62:
-			// presets/build.yaml:30 allow: python -m ruff format
-			rule.ReportAt(buildInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+			// presets/build.yaml:29 allow: python -m ruff check
+			rule.ReportAt(buildInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 		case 63:
-			// presets/build.yaml:31 allow: python -m pyflakes
-			rule.ReportAt(buildInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+			// presets/build.yaml:30 allow: python -m ruff format
+			rule.ReportAt(buildInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 		case 64:
-			// presets/build.yaml:32 allow: python -m pycodestyle
-			rule.ReportAt(buildInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+			// presets/build.yaml:31 allow: python -m pyflakes
+			rule.ReportAt(buildInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 		case 65:
-			// presets/build.yaml:33 allow: python -m pydocstyle
-			rule.ReportAt(buildInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+			// presets/build.yaml:32 allow: python -m pycodestyle
+			rule.ReportAt(buildInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 		case 66:
-			// presets/build.yaml:34 allow: python -m doctest
-			rule.ReportAt(buildInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+			// presets/build.yaml:33 allow: python -m pydocstyle
+			rule.ReportAt(buildInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 		case 67:
-			// presets/build.yaml:35 allow: python -m compileall
-			rule.ReportAt(buildInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+			// presets/build.yaml:34 allow: python -m doctest
+			rule.ReportAt(buildInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 		case 68:
-			// presets/build.yaml:36 allow: python -m coverage report
-			rule.ReportAt(buildInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+			// presets/build.yaml:35 allow: python -m compileall
+			rule.ReportAt(buildInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 		case 69:
-			// presets/build.yaml:37 allow: python -m coverage run -m pytest
-			rule.ReportAt(buildInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:36 allow: python -m coverage report
+			rule.ReportAt(buildInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 		case 70:
-			// presets/build.yaml:38 allow: python -m site
-			rule.ReportAt(buildInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+			// presets/build.yaml:37 allow: python -m coverage run -m pytest
+			rule.ReportAt(buildInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 		case 71:
-			// presets/build.yaml:39 allow: python -m sysconfig
-			rule.ReportAt(buildInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+			// presets/build.yaml:38 allow: python -m site
+			rule.ReportAt(buildInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 		case 72:
-			// presets/build.yaml:40 allow: python -m calendar
-			rule.ReportAt(buildInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+			// presets/build.yaml:39 allow: python -m sysconfig
+			rule.ReportAt(buildInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 		case 73:
-			// presets/build.yaml:41 allow: python -m platform
-			rule.ReportAt(buildInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+			// presets/build.yaml:40 allow: python -m calendar
+			rule.ReportAt(buildInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 		case 74:
-			// presets/build.yaml:42 allow: python -m json.tool
-			rule.ReportAt(buildInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+			// presets/build.yaml:41 allow: python -m platform
+			rule.ReportAt(buildInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 		case 75:
-			// presets/build.yaml:43 allow: python -m pip --version
-			rule.ReportAt(buildInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+			// presets/build.yaml:42 allow: python -m json.tool
+			rule.ReportAt(buildInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 		case 76:
-			// presets/build.yaml:44 allow: python -m tabnanny
-			rule.ReportAt(buildInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+			// presets/build.yaml:43 allow: python -m pip --version
+			rule.ReportAt(buildInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 		case 77:
-			// presets/build.yaml:45 allow: python3 -m black
-			rule.ReportAt(buildInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+			// presets/build.yaml:44 allow: python -m tabnanny
+			rule.ReportAt(buildInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 		case 78:
-			// presets/build.yaml:46 allow: python3 -m flake8
-			rule.ReportAt(buildInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+			// presets/build.yaml:45 allow: python3 -m black
+			rule.ReportAt(buildInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 		case 79:
-			// presets/build.yaml:47 allow: python3 -m isort
-			rule.ReportAt(buildInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+			// presets/build.yaml:46 allow: python3 -m flake8
+			rule.ReportAt(buildInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 		case 80:
-			// presets/build.yaml:48 allow: python3 -m pylint
-			rule.ReportAt(buildInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+			// presets/build.yaml:47 allow: python3 -m isort
+			rule.ReportAt(buildInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 		case 81:
-			// presets/build.yaml:49 allow: python3 -m ruff check
-			rule.ReportAt(buildInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+			// presets/build.yaml:48 allow: python3 -m pylint
+			rule.ReportAt(buildInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 		case 82:
-			// presets/build.yaml:50 allow: python3 -m ruff format
-			rule.ReportAt(buildInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+			// presets/build.yaml:49 allow: python3 -m ruff check
+			rule.ReportAt(buildInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 		case 83:
-			// presets/build.yaml:51 allow: python3 -m pyflakes
-			rule.ReportAt(buildInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+			// presets/build.yaml:50 allow: python3 -m ruff format
+			rule.ReportAt(buildInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 		case 84:
-			// presets/build.yaml:52 allow: python3 -m pycodestyle
-			rule.ReportAt(buildInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+			// presets/build.yaml:51 allow: python3 -m pyflakes
+			rule.ReportAt(buildInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 		case 85:
-			// presets/build.yaml:53 allow: python3 -m pydocstyle
-			rule.ReportAt(buildInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+			// presets/build.yaml:52 allow: python3 -m pycodestyle
+			rule.ReportAt(buildInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 		case 86:
-			// presets/build.yaml:54 allow: python3 -m doctest
-			rule.ReportAt(buildInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+			// presets/build.yaml:53 allow: python3 -m pydocstyle
+			rule.ReportAt(buildInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 		case 87:
-			// presets/build.yaml:55 allow: python3 -m compileall
-			rule.ReportAt(buildInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+			// presets/build.yaml:54 allow: python3 -m doctest
+			rule.ReportAt(buildInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 		case 88:
-			// presets/build.yaml:56 allow: python3 -m coverage report
-			rule.ReportAt(buildInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+			// presets/build.yaml:55 allow: python3 -m compileall
+			rule.ReportAt(buildInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 		case 89:
-			// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-			rule.ReportAt(buildInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:56 allow: python3 -m coverage report
+			rule.ReportAt(buildInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 		case 90:
-			// presets/build.yaml:58 allow: python3 -m site
-			rule.ReportAt(buildInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+			// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+			rule.ReportAt(buildInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 		case 91:
-			// presets/build.yaml:59 allow: python3 -m sysconfig
-			rule.ReportAt(buildInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+			// presets/build.yaml:58 allow: python3 -m site
+			rule.ReportAt(buildInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 		case 92:
-			// presets/build.yaml:60 allow: python3 -m calendar
-			rule.ReportAt(buildInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+			// presets/build.yaml:59 allow: python3 -m sysconfig
+			rule.ReportAt(buildInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 		case 93:
-			// presets/build.yaml:61 allow: python3 -m platform
-			rule.ReportAt(buildInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+			// presets/build.yaml:60 allow: python3 -m calendar
+			rule.ReportAt(buildInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 		case 94:
-			// presets/build.yaml:62 allow: python3 -m json.tool
-			rule.ReportAt(buildInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+			// presets/build.yaml:61 allow: python3 -m platform
+			rule.ReportAt(buildInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 		case 95:
-			// presets/build.yaml:63 allow: python3 -m pip --version
-			rule.ReportAt(buildInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+			// presets/build.yaml:62 allow: python3 -m json.tool
+			rule.ReportAt(buildInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 		case 96:
-			// presets/build.yaml:64 allow: python3 -m tabnanny
-			rule.ReportAt(buildInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+			// presets/build.yaml:63 allow: python3 -m pip --version
+			rule.ReportAt(buildInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 		case 97:
-			// presets/build.yaml:65 allow: python3 --version
-			rule.ReportAt(buildInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "--version"}, true), hit)
+			// presets/build.yaml:64 allow: python3 -m tabnanny
+			rule.ReportAt(buildInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 		case 98:
-			// presets/build.yaml:66 allow: python3 -V
-			rule.ReportAt(buildInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-V"}, true), hit)
+			// presets/build.yaml:65 allow: python3 --version
+			rule.ReportAt(buildInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "--version"}, true), hit)
 		case 99:
-			// presets/build.yaml:67 allow: pip check
-			rule.ReportAt(buildInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
+			// presets/build.yaml:66 allow: python3 -V
+			rule.ReportAt(buildInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "-V"}, true), hit)
 		case 100:
-			// presets/build.yaml:68 allow: pip freeze
-			rule.ReportAt(buildInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
+			// presets/build.yaml:67 allow: pip check
+			rule.ReportAt(buildInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "check"}, true), hit)
 		case 101:
-			// presets/build.yaml:69 allow: pip list
-			rule.ReportAt(buildInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
+			// presets/build.yaml:68 allow: pip freeze
+			rule.ReportAt(buildInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "freeze"}, true), hit)
 		case 102:
-			// presets/build.yaml:70 allow: pip show
-			rule.ReportAt(buildInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
+			// presets/build.yaml:69 allow: pip list
+			rule.ReportAt(buildInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "list"}, true), hit)
 		case 103:
-			// presets/build.yaml:71 allow: pip --version
-			rule.ReportAt(buildInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
+			// presets/build.yaml:70 allow: pip show
+			rule.ReportAt(buildInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "show"}, true), hit)
 		case 104:
-			// presets/build.yaml:72 allow: pip3 list
-			rule.ReportAt(buildInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
+			// presets/build.yaml:71 allow: pip --version
+			rule.ReportAt(buildInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"pip", "--version"}, true), hit)
 		case 105:
-			// presets/build.yaml:73 allow: pip3 show
-			rule.ReportAt(buildInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
+			// presets/build.yaml:72 allow: pip3 list
+			rule.ReportAt(buildInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "list"}, true), hit)
 		case 106:
-			// presets/build.yaml:74 allow: uv tree
-			rule.ReportAt(buildInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
+			// presets/build.yaml:73 allow: pip3 show
+			rule.ReportAt(buildInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"pip3", "show"}, true), hit)
 		case 107:
-			// presets/build.yaml:75 allow: poetry check
-			rule.ReportAt(buildInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
+			// presets/build.yaml:74 allow: uv tree
+			rule.ReportAt(buildInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"uv", "tree"}, true), hit)
 		case 108:
-			// presets/build.yaml:76 allow: poetry show
-			rule.ReportAt(buildInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
+			// presets/build.yaml:75 allow: poetry check
+			rule.ReportAt(buildInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "check"}, true), hit)
 		case 109:
-			// presets/build.yaml:77 allow: black
-			rule.ReportAt(buildInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"black"}, true), hit)
+			// presets/build.yaml:76 allow: poetry show
+			rule.ReportAt(buildInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"poetry", "show"}, true), hit)
 		case 110:
-			// presets/build.yaml:78 allow: flake8
-			rule.ReportAt(buildInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"flake8"}, true), hit)
+			// presets/build.yaml:77 allow: black
+			rule.ReportAt(buildInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"black"}, true), hit)
 		case 111:
-			// presets/build.yaml:79 allow: isort
-			rule.ReportAt(buildInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"isort"}, true), hit)
+			// presets/build.yaml:78 allow: flake8
+			rule.ReportAt(buildInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"flake8"}, true), hit)
 		case 112:
-			// presets/build.yaml:80 allow: mypy
-			rule.ReportAt(buildInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"mypy"}, true), hit)
+			// presets/build.yaml:79 allow: isort
+			rule.ReportAt(buildInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"isort"}, true), hit)
 		case 113:
-			// presets/build.yaml:81 allow: pylint
-			rule.ReportAt(buildInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"pylint"}, true), hit)
+			// presets/build.yaml:80 allow: mypy
+			rule.ReportAt(buildInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"mypy"}, true), hit)
 		case 114:
-			// presets/build.yaml:82 allow: pyright
-			rule.ReportAt(buildInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"pyright"}, true), hit)
+			// presets/build.yaml:81 allow: pylint
+			rule.ReportAt(buildInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"pylint"}, true), hit)
 		case 115:
-			// presets/build.yaml:83 allow: ruff check
-			rule.ReportAt(buildInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "check"}, true), hit)
+			// presets/build.yaml:82 allow: pyright
+			rule.ReportAt(buildInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"pyright"}, true), hit)
 		case 116:
-			// presets/build.yaml:84 allow: ruff format
-			rule.ReportAt(buildInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "format"}, true), hit)
+			// presets/build.yaml:83 allow: ruff check
+			rule.ReportAt(buildInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "check"}, true), hit)
 		case 117:
-			// presets/build.yaml:85 allow: ruff --version
-			rule.ReportAt(buildInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "--version"}, true), hit)
+			// presets/build.yaml:84 allow: ruff format
+			rule.ReportAt(buildInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "format"}, true), hit)
 		case 118:
-			// presets/build.yaml:86 allow: tox
-			rule.ReportAt(buildInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"tox"}, true), hit)
+			// presets/build.yaml:85 allow: ruff --version
+			rule.ReportAt(buildInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"ruff", "--version"}, true), hit)
 		case 119:
-			// presets/build.yaml:87 allow: nox
-			rule.ReportAt(buildInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"nox"}, true), hit)
+			// presets/build.yaml:86 allow: tox
+			rule.ReportAt(buildInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"tox"}, true), hit)
 		case 120:
-			// presets/build.yaml:88 allow: coverage report
-			rule.ReportAt(buildInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "report"}, true), hit)
+			// presets/build.yaml:87 allow: nox
+			rule.ReportAt(buildInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"nox"}, true), hit)
 		case 121:
-			// presets/build.yaml:89 allow: coverage html
-			rule.ReportAt(buildInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "html"}, true), hit)
+			// presets/build.yaml:88 allow: coverage report
+			rule.ReportAt(buildInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "report"}, true), hit)
 		case 122:
-			// presets/build.yaml:90 allow: coverage xml
-			rule.ReportAt(buildInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "xml"}, true), hit)
+			// presets/build.yaml:89 allow: coverage html
+			rule.ReportAt(buildInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "html"}, true), hit)
 		case 123:
-			// presets/build.yaml:91 allow: coverage json
-			rule.ReportAt(buildInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "json"}, true), hit)
+			// presets/build.yaml:90 allow: coverage xml
+			rule.ReportAt(buildInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "xml"}, true), hit)
 		case 124:
-			// presets/build.yaml:92 allow: coverage run -m pytest
-			rule.ReportAt(buildInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:91 allow: coverage json
+			rule.ReportAt(buildInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "json"}, true), hit)
 		case 125:
-			// presets/build.yaml:93 allow: bandit
-			rule.ReportAt(buildInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"bandit"}, true), hit)
+			// presets/build.yaml:92 allow: coverage run -m pytest
+			rule.ReportAt(buildInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 		case 126:
-			// presets/build.yaml:94 allow: vulture
-			rule.ReportAt(buildInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"vulture"}, true), hit)
+			// presets/build.yaml:93 allow: bandit
+			rule.ReportAt(buildInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"bandit"}, true), hit)
 		case 127:
-			// presets/build.yaml:95 allow: radon
-			rule.ReportAt(buildInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"radon"}, true), hit)
+			// presets/build.yaml:94 allow: vulture
+			rule.ReportAt(buildInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"vulture"}, true), hit)
 		case 128:
-			// presets/build.yaml:96 allow: pydocstyle
-			rule.ReportAt(buildInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"pydocstyle"}, true), hit)
+			// presets/build.yaml:95 allow: radon
+			rule.ReportAt(buildInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"radon"}, true), hit)
 		case 129:
-			// presets/build.yaml:97 allow: pycodestyle
-			rule.ReportAt(buildInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"pycodestyle"}, true), hit)
+			// presets/build.yaml:96 allow: pydocstyle
+			rule.ReportAt(buildInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"pydocstyle"}, true), hit)
 		case 130:
-			// presets/build.yaml:98 allow: pyflakes
-			rule.ReportAt(buildInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"pyflakes"}, true), hit)
+			// presets/build.yaml:97 allow: pycodestyle
+			rule.ReportAt(buildInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"pycodestyle"}, true), hit)
 		case 131:
-			// presets/build.yaml:99 allow: interrogate
-			rule.ReportAt(buildInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"interrogate"}, true), hit)
+			// presets/build.yaml:98 allow: pyflakes
+			rule.ReportAt(buildInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"pyflakes"}, true), hit)
 		case 132:
-			// presets/build.yaml:102 allow: .venv/bin/pytest
-			rule.ReportAt(buildInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+			// presets/build.yaml:99 allow: interrogate
+			rule.ReportAt(buildInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"interrogate"}, true), hit)
 		case 133:
-			// presets/build.yaml:103 allow: .venv/bin/mypy
-			rule.ReportAt(buildInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+			// presets/build.yaml:102 allow: .venv/bin/pytest
+			rule.ReportAt(buildInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 		case 134:
-			// presets/build.yaml:104 allow: .venv/bin/ruff check
-			rule.ReportAt(buildInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+			// presets/build.yaml:103 allow: .venv/bin/mypy
+			rule.ReportAt(buildInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 		case 135:
-			// presets/build.yaml:105 allow: .venv/bin/ruff format
-			rule.ReportAt(buildInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+			// presets/build.yaml:104 allow: .venv/bin/ruff check
+			rule.ReportAt(buildInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 		case 136:
-			// presets/build.yaml:106 allow: .venv/bin/black
-			rule.ReportAt(buildInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/black"}, true), hit)
+			// presets/build.yaml:105 allow: .venv/bin/ruff format
+			rule.ReportAt(buildInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 		case 137:
-			// presets/build.yaml:107 allow: .venv/bin/flake8
-			rule.ReportAt(buildInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+			// presets/build.yaml:106 allow: .venv/bin/black
+			rule.ReportAt(buildInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/black"}, true), hit)
 		case 138:
-			// presets/build.yaml:108 allow: .venv/bin/pylint
-			rule.ReportAt(buildInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+			// presets/build.yaml:107 allow: .venv/bin/flake8
+			rule.ReportAt(buildInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 		case 139:
-			// presets/build.yaml:109 allow: .venv/bin/isort
-			rule.ReportAt(buildInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+			// presets/build.yaml:108 allow: .venv/bin/pylint
+			rule.ReportAt(buildInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 		case 140:
-			// presets/build.yaml:110 allow: .venv/bin/pyright
-			rule.ReportAt(buildInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+			// presets/build.yaml:109 allow: .venv/bin/isort
+			rule.ReportAt(buildInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 		case 141:
-			// presets/build.yaml:111 allow: .venv/bin/coverage report
-			rule.ReportAt(buildInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+			// presets/build.yaml:110 allow: .venv/bin/pyright
+			rule.ReportAt(buildInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 		case 142:
-			// presets/build.yaml:112 allow: .venv/bin/pip list
-			rule.ReportAt(buildInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+			// presets/build.yaml:111 allow: .venv/bin/coverage report
+			rule.ReportAt(buildInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 		case 143:
-			// presets/build.yaml:113 allow: .venv/bin/pip show
-			rule.ReportAt(buildInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+			// presets/build.yaml:112 allow: .venv/bin/pip list
+			rule.ReportAt(buildInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 		case 144:
-			// presets/build.yaml:114 allow: .venv/bin/pip freeze
-			rule.ReportAt(buildInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+			// presets/build.yaml:113 allow: .venv/bin/pip show
+			rule.ReportAt(buildInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 		case 145:
-			// presets/build.yaml:115 allow: .venv/bin/pip check
-			rule.ReportAt(buildInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+			// presets/build.yaml:114 allow: .venv/bin/pip freeze
+			rule.ReportAt(buildInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 		case 146:
-			// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-			rule.ReportAt(buildInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:115 allow: .venv/bin/pip check
+			rule.ReportAt(buildInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 		case 147:
-			// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-			rule.ReportAt(buildInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+			// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+			rule.ReportAt(buildInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 		case 148:
-			// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-			rule.ReportAt(buildInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+			// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+			rule.ReportAt(buildInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 		case 149:
-			// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-			rule.ReportAt(buildInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+			// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+			rule.ReportAt(buildInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 		case 150:
-			// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-			rule.ReportAt(buildInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+			// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+			rule.ReportAt(buildInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 		case 151:
-			// presets/build.yaml:121 allow: .venv/bin/python --version
-			rule.ReportAt(buildInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+			// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+			rule.ReportAt(buildInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 		case 152:
-			// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-			rule.ReportAt(buildInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:121 allow: .venv/bin/python --version
+			rule.ReportAt(buildInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 		case 153:
-			// presets/build.yaml:123 allow: venv/bin/pytest
-			rule.ReportAt(buildInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+			// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+			rule.ReportAt(buildInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 		case 154:
-			// presets/build.yaml:124 allow: venv/bin/mypy
-			rule.ReportAt(buildInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+			// presets/build.yaml:123 allow: venv/bin/pytest
+			rule.ReportAt(buildInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 		case 155:
-			// presets/build.yaml:125 allow: venv/bin/ruff check
-			rule.ReportAt(buildInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+			// presets/build.yaml:124 allow: venv/bin/mypy
+			rule.ReportAt(buildInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 		case 156:
-			// presets/build.yaml:126 allow: venv/bin/ruff format
-			rule.ReportAt(buildInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+			// presets/build.yaml:125 allow: venv/bin/ruff check
+			rule.ReportAt(buildInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 		case 157:
-			// presets/build.yaml:127 allow: venv/bin/black
-			rule.ReportAt(buildInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/black"}, true), hit)
+			// presets/build.yaml:126 allow: venv/bin/ruff format
+			rule.ReportAt(buildInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 		case 158:
-			// presets/build.yaml:128 allow: venv/bin/flake8
-			rule.ReportAt(buildInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+			// presets/build.yaml:127 allow: venv/bin/black
+			rule.ReportAt(buildInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/black"}, true), hit)
 		case 159:
-			// presets/build.yaml:129 allow: venv/bin/pylint
-			rule.ReportAt(buildInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+			// presets/build.yaml:128 allow: venv/bin/flake8
+			rule.ReportAt(buildInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 		case 160:
-			// presets/build.yaml:130 allow: venv/bin/isort
-			rule.ReportAt(buildInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+			// presets/build.yaml:129 allow: venv/bin/pylint
+			rule.ReportAt(buildInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 		case 161:
-			// presets/build.yaml:131 allow: venv/bin/pyright
-			rule.ReportAt(buildInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+			// presets/build.yaml:130 allow: venv/bin/isort
+			rule.ReportAt(buildInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 		case 162:
-			// presets/build.yaml:132 allow: venv/bin/coverage report
-			rule.ReportAt(buildInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+			// presets/build.yaml:131 allow: venv/bin/pyright
+			rule.ReportAt(buildInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 		case 163:
-			// presets/build.yaml:133 allow: venv/bin/pip list
-			rule.ReportAt(buildInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+			// presets/build.yaml:132 allow: venv/bin/coverage report
+			rule.ReportAt(buildInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 		case 164:
-			// presets/build.yaml:134 allow: venv/bin/pip show
-			rule.ReportAt(buildInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+			// presets/build.yaml:133 allow: venv/bin/pip list
+			rule.ReportAt(buildInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 		case 165:
-			// presets/build.yaml:135 allow: venv/bin/pip freeze
-			rule.ReportAt(buildInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+			// presets/build.yaml:134 allow: venv/bin/pip show
+			rule.ReportAt(buildInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 		case 166:
-			// presets/build.yaml:136 allow: venv/bin/pip check
-			rule.ReportAt(buildInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+			// presets/build.yaml:135 allow: venv/bin/pip freeze
+			rule.ReportAt(buildInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 		case 167:
-			// presets/build.yaml:137 allow: venv/bin/python -m pytest
-			rule.ReportAt(buildInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:136 allow: venv/bin/pip check
+			rule.ReportAt(buildInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 		case 168:
-			// presets/build.yaml:138 allow: venv/bin/python -m mypy
-			rule.ReportAt(buildInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+			// presets/build.yaml:137 allow: venv/bin/python -m pytest
+			rule.ReportAt(buildInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 		case 169:
-			// presets/build.yaml:139 allow: venv/bin/python -m unittest
-			rule.ReportAt(buildInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+			// presets/build.yaml:138 allow: venv/bin/python -m mypy
+			rule.ReportAt(buildInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 		case 170:
-			// presets/build.yaml:140 allow: venv/bin/python -m pip list
-			rule.ReportAt(buildInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+			// presets/build.yaml:139 allow: venv/bin/python -m unittest
+			rule.ReportAt(buildInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 		case 171:
-			// presets/build.yaml:141 allow: venv/bin/python -m pip show
-			rule.ReportAt(buildInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+			// presets/build.yaml:140 allow: venv/bin/python -m pip list
+			rule.ReportAt(buildInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 		case 172:
-			// presets/build.yaml:142 allow: venv/bin/python --version
-			rule.ReportAt(buildInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+			// presets/build.yaml:141 allow: venv/bin/python -m pip show
+			rule.ReportAt(buildInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 		case 173:
-			// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-			rule.ReportAt(buildInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+			// presets/build.yaml:142 allow: venv/bin/python --version
+			rule.ReportAt(buildInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 		case 174:
-			// presets/build.yaml:144 allow: source ./.venv/bin/activate
-			rule.ReportAt(buildInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
+			// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+			rule.ReportAt(buildInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 		case 175:
-			// presets/build.yaml:145 allow: source ./venv/bin/activate
-			rule.ReportAt(buildInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
+			// presets/build.yaml:144 allow: source ./.venv/bin/activate
+			rule.ReportAt(buildInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
 		case 176:
-			// presets/build.yaml:146 allow: . ./.venv/bin/activate
-			rule.ReportAt(buildInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
+			// presets/build.yaml:145 allow: source ./venv/bin/activate
+			rule.ReportAt(buildInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
 		case 177:
-			// presets/build.yaml:147 allow: . ./venv/bin/activate
-			rule.ReportAt(buildInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
+			// presets/build.yaml:146 allow: . ./.venv/bin/activate
+			rule.ReportAt(buildInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
 		case 178:
-			// presets/build.yaml:148 allow: source .venv/bin/activate
-			rule.ReportAt(buildInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+			// presets/build.yaml:147 allow: . ./venv/bin/activate
+			rule.ReportAt(buildInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
 		case 179:
-			// presets/build.yaml:149 allow: source venv/bin/activate
-			rule.ReportAt(buildInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+			// presets/build.yaml:148 allow: source .venv/bin/activate
+			rule.ReportAt(buildInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 		case 180:
-			// presets/build.yaml:150 allow: . .venv/bin/activate
-			rule.ReportAt(buildInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+			// presets/build.yaml:149 allow: source venv/bin/activate
+			rule.ReportAt(buildInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 		case 181:
-			// presets/build.yaml:151 allow: . venv/bin/activate
-			rule.ReportAt(buildInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+			// presets/build.yaml:150 allow: . .venv/bin/activate
+			rule.ReportAt(buildInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 		case 182:
-			// presets/build.yaml:154 allow: python manage.py test
-			rule.ReportAt(buildInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+			// presets/build.yaml:151 allow: . venv/bin/activate
+			rule.ReportAt(buildInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 		case 183:
-			// presets/build.yaml:155 allow: python manage.py check
-			rule.ReportAt(buildInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+			// presets/build.yaml:154 allow: python manage.py test
+			rule.ReportAt(buildInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 		case 184:
-			// presets/build.yaml:156 allow: python manage.py showmigrations
-			rule.ReportAt(buildInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+			// presets/build.yaml:155 allow: python manage.py check
+			rule.ReportAt(buildInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 		case 185:
-			// presets/build.yaml:157 allow: python manage.py makemigrations --check
-			rule.ReportAt(buildInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+			// presets/build.yaml:156 allow: python manage.py showmigrations
+			rule.ReportAt(buildInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 		case 186:
-			// presets/build.yaml:158 allow: python manage.py --version
-			rule.ReportAt(buildInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+			// presets/build.yaml:157 allow: python manage.py makemigrations --check
+			rule.ReportAt(buildInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 		case 187:
-			// presets/build.yaml:159 allow: python3 manage.py test
-			rule.ReportAt(buildInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+			// presets/build.yaml:158 allow: python manage.py --version
+			rule.ReportAt(buildInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 		case 188:
-			// presets/build.yaml:160 allow: python3 manage.py check
-			rule.ReportAt(buildInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+			// presets/build.yaml:159 allow: python3 manage.py test
+			rule.ReportAt(buildInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 		case 189:
-			// presets/build.yaml:161 allow: python3 manage.py showmigrations
-			rule.ReportAt(buildInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+			// presets/build.yaml:160 allow: python3 manage.py check
+			rule.ReportAt(buildInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 		case 190:
-			// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
-			rule.ReportAt(buildInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+			// presets/build.yaml:161 allow: python3 manage.py showmigrations
+			rule.ReportAt(buildInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 		case 191:
-			// presets/build.yaml:163 allow: python3 manage.py --version
-			rule.ReportAt(buildInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+			// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
+			rule.ReportAt(buildInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 		case 192:
-			// presets/build.yaml:164 allow: flask routes
-			rule.ReportAt(buildInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"flask", "routes"}, true), hit)
+			// presets/build.yaml:163 allow: python3 manage.py --version
+			rule.ReportAt(buildInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 		case 193:
-			// presets/build.yaml:165 allow: pre-commit run
-			rule.ReportAt(buildInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+			// presets/build.yaml:164 allow: flask routes
+			rule.ReportAt(buildInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"flask", "routes"}, true), hit)
 		case 194:
-			// presets/build.yaml:168 allow: node_modules/.bin/eslint
-			rule.ReportAt(buildInfos, 194, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+			// presets/build.yaml:165 allow: pre-commit run
+			rule.ReportAt(buildInfos, 194, rule.Allow, rule.Unset, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 		case 195:
-			// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
-			rule.ReportAt(buildInfos, 195, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+			// presets/build.yaml:168 allow: node_modules/.bin/eslint
+			rule.ReportAt(buildInfos, 195, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 		case 196:
-			// presets/build.yaml:170 allow: node_modules/.bin/jest
-			rule.ReportAt(buildInfos, 196, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+			// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
+			rule.ReportAt(buildInfos, 196, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 		case 197:
-			// presets/build.yaml:171 allow: ./node_modules/.bin/jest
-			rule.ReportAt(buildInfos, 197, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+			// presets/build.yaml:170 allow: node_modules/.bin/jest
+			rule.ReportAt(buildInfos, 197, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 		case 198:
-			// presets/build.yaml:172 allow: node_modules/.bin/prettier
-			rule.ReportAt(buildInfos, 198, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+			// presets/build.yaml:171 allow: ./node_modules/.bin/jest
+			rule.ReportAt(buildInfos, 198, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 		case 199:
-			// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
-			rule.ReportAt(buildInfos, 199, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+			// presets/build.yaml:172 allow: node_modules/.bin/prettier
+			rule.ReportAt(buildInfos, 199, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 		case 200:
-			// presets/build.yaml:174 allow: node_modules/.bin/stylelint
-			rule.ReportAt(buildInfos, 200, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+			// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
+			rule.ReportAt(buildInfos, 200, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 		case 201:
-			// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
-			rule.ReportAt(buildInfos, 201, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+			// presets/build.yaml:174 allow: node_modules/.bin/stylelint
+			rule.ReportAt(buildInfos, 201, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 		case 202:
-			// presets/build.yaml:176 allow: node_modules/.bin/tsc
-			rule.ReportAt(buildInfos, 202, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+			// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
+			rule.ReportAt(buildInfos, 202, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 		case 203:
-			// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
-			rule.ReportAt(buildInfos, 203, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+			// presets/build.yaml:176 allow: node_modules/.bin/tsc
+			rule.ReportAt(buildInfos, 203, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 		case 204:
-			// presets/build.yaml:178 allow: node_modules/.bin/vitest
-			rule.ReportAt(buildInfos, 204, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+			// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
+			rule.ReportAt(buildInfos, 204, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 		case 205:
-			// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
-			rule.ReportAt(buildInfos, 205, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+			// presets/build.yaml:178 allow: node_modules/.bin/vitest
+			rule.ReportAt(buildInfos, 205, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 		case 206:
-			// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
-			rule.ReportAt(buildInfos, 206, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+			// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
+			rule.ReportAt(buildInfos, 206, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 		case 207:
-			// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
-			rule.ReportAt(buildInfos, 207, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+			// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
+			rule.ReportAt(buildInfos, 207, rule.Allow, rule.Unset, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 		case 208:
-			// presets/build.yaml:183 allow: biome check
-			rule.ReportAt(buildInfos, 208, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "check"}, true), hit)
+			// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
+			rule.ReportAt(buildInfos, 208, rule.Allow, rule.Unset, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 		case 209:
-			// presets/build.yaml:184 allow: biome lint
-			rule.ReportAt(buildInfos, 209, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "lint"}, true), hit)
+			// presets/build.yaml:183 allow: biome check
+			rule.ReportAt(buildInfos, 209, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "check"}, true), hit)
 		case 210:
-			// presets/build.yaml:185 allow: eslint
-			rule.ReportAt(buildInfos, 210, rule.Allow, rule.Unset, s.Prefix([]string{"eslint"}, true), hit)
+			// presets/build.yaml:184 allow: biome lint
+			rule.ReportAt(buildInfos, 210, rule.Allow, rule.Unset, s.Prefix([]string{"biome", "lint"}, true), hit)
 		case 211:
-			// presets/build.yaml:186 allow: jest
-			rule.ReportAt(buildInfos, 211, rule.Allow, rule.Unset, s.Prefix([]string{"jest"}, true), hit)
+			// presets/build.yaml:185 allow: eslint
+			rule.ReportAt(buildInfos, 211, rule.Allow, rule.Unset, s.Prefix([]string{"eslint"}, true), hit)
 		case 212:
-			// presets/build.yaml:187 allow: mocha
-			rule.ReportAt(buildInfos, 212, rule.Allow, rule.Unset, s.Prefix([]string{"mocha"}, true), hit)
+			// presets/build.yaml:186 allow: jest
+			rule.ReportAt(buildInfos, 212, rule.Allow, rule.Unset, s.Prefix([]string{"jest"}, true), hit)
 		case 213:
-			// presets/build.yaml:188 allow: prettier
-			rule.ReportAt(buildInfos, 213, rule.Allow, rule.Unset, s.Prefix([]string{"prettier"}, true), hit)
+			// presets/build.yaml:187 allow: mocha
+			rule.ReportAt(buildInfos, 213, rule.Allow, rule.Unset, s.Prefix([]string{"mocha"}, true), hit)
 		case 214:
-			// presets/build.yaml:189 allow: stylelint
-			rule.ReportAt(buildInfos, 214, rule.Allow, rule.Unset, s.Prefix([]string{"stylelint"}, true), hit)
+			// presets/build.yaml:188 allow: prettier
+			rule.ReportAt(buildInfos, 214, rule.Allow, rule.Unset, s.Prefix([]string{"prettier"}, true), hit)
 		case 215:
-			// presets/build.yaml:190 allow: tsc
-			rule.ReportAt(buildInfos, 215, rule.Allow, rule.Unset, s.Prefix([]string{"tsc"}, true), hit)
+			// presets/build.yaml:189 allow: stylelint
+			rule.ReportAt(buildInfos, 215, rule.Allow, rule.Unset, s.Prefix([]string{"stylelint"}, true), hit)
 		case 216:
-			// presets/build.yaml:191 allow: vitest
-			rule.ReportAt(buildInfos, 216, rule.Allow, rule.Unset, s.Prefix([]string{"vitest"}, true), hit)
+			// presets/build.yaml:190 allow: tsc
+			rule.ReportAt(buildInfos, 216, rule.Allow, rule.Unset, s.Prefix([]string{"tsc"}, true), hit)
 		case 217:
-			// presets/build.yaml:192 allow: vue-tsc
-			rule.ReportAt(buildInfos, 217, rule.Allow, rule.Unset, s.Prefix([]string{"vue-tsc"}, true), hit)
+			// presets/build.yaml:191 allow: vitest
+			rule.ReportAt(buildInfos, 217, rule.Allow, rule.Unset, s.Prefix([]string{"vitest"}, true), hit)
 		case 218:
-			// presets/build.yaml:193 allow: node --version
-			rule.ReportAt(buildInfos, 218, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--version"}, true), hit)
+			// presets/build.yaml:192 allow: vue-tsc
+			rule.ReportAt(buildInfos, 218, rule.Allow, rule.Unset, s.Prefix([]string{"vue-tsc"}, true), hit)
 		case 219:
-			// presets/build.yaml:194 allow: node -v
-			rule.ReportAt(buildInfos, 219, rule.Allow, rule.Unset, s.Prefix([]string{"node", "-v"}, true), hit)
+			// presets/build.yaml:193 allow: node --version
+			rule.ReportAt(buildInfos, 219, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--version"}, true), hit)
 		case 220:
-			// presets/build.yaml:195 allow: bun --version
-			rule.ReportAt(buildInfos, 220, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--version"}, true), hit)
+			// presets/build.yaml:194 allow: node -v
+			rule.ReportAt(buildInfos, 220, rule.Allow, rule.Unset, s.Prefix([]string{"node", "-v"}, true), hit)
 		case 221:
-			// presets/build.yaml:196 allow: nvm current
-			rule.ReportAt(buildInfos, 221, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "current"}, true), hit)
+			// presets/build.yaml:195 allow: bun --version
+			rule.ReportAt(buildInfos, 221, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--version"}, true), hit)
 		case 222:
-			// presets/build.yaml:197 allow: nvm ls
-			rule.ReportAt(buildInfos, 222, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "ls"}, true), hit)
+			// presets/build.yaml:196 allow: nvm current
+			rule.ReportAt(buildInfos, 222, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "current"}, true), hit)
 		case 223:
-			// presets/build.yaml:198 allow: nvm use
-			rule.ReportAt(buildInfos, 223, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "use"}, true), hit)
+			// presets/build.yaml:197 allow: nvm ls
+			rule.ReportAt(buildInfos, 223, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "ls"}, true), hit)
 		case 224:
-			// presets/build.yaml:199 allow: node --test
-			rule.ReportAt(buildInfos, 224, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--test"}, true), hit)
+			// presets/build.yaml:198 allow: nvm use
+			rule.ReportAt(buildInfos, 224, rule.Allow, rule.Unset, s.Prefix([]string{"nvm", "use"}, true), hit)
 		case 225:
-			// presets/build.yaml:200 allow: node --check
-			rule.ReportAt(buildInfos, 225, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--check"}, true), hit)
+			// presets/build.yaml:199 allow: node --test
+			rule.ReportAt(buildInfos, 225, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--test"}, true), hit)
 		case 226:
-			// presets/build.yaml:201 allow: deno --version
-			rule.ReportAt(buildInfos, 226, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "--version"}, true), hit)
+			// presets/build.yaml:200 allow: node --check
+			rule.ReportAt(buildInfos, 226, rule.Allow, rule.Unset, s.Prefix([]string{"node", "--check"}, true), hit)
 		case 227:
-			// presets/build.yaml:202 allow: deno test
-			rule.ReportAt(buildInfos, 227, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "test"}, true), hit)
+			// presets/build.yaml:201 allow: deno --version
+			rule.ReportAt(buildInfos, 227, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "--version"}, true), hit)
 		case 228:
-			// presets/build.yaml:203 allow: deno task build
-			rule.ReportAt(buildInfos, 228, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+			// presets/build.yaml:202 allow: deno test
+			rule.ReportAt(buildInfos, 228, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "test"}, true), hit)
 		case 229:
-			// presets/build.yaml:204 allow: deno task check
-			rule.ReportAt(buildInfos, 229, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+			// presets/build.yaml:203 allow: deno task build
+			rule.ReportAt(buildInfos, 229, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 		case 230:
-			// presets/build.yaml:205 allow: deno task lint
-			rule.ReportAt(buildInfos, 230, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+			// presets/build.yaml:204 allow: deno task check
+			rule.ReportAt(buildInfos, 230, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 		case 231:
-			// presets/build.yaml:206 allow: deno task test
-			rule.ReportAt(buildInfos, 231, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+			// presets/build.yaml:205 allow: deno task lint
+			rule.ReportAt(buildInfos, 231, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 		case 232:
-			// presets/build.yaml:207 allow: deno check
-			rule.ReportAt(buildInfos, 232, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "check"}, true), hit)
+			// presets/build.yaml:206 allow: deno task test
+			rule.ReportAt(buildInfos, 232, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 		case 233:
-			// presets/build.yaml:208 allow: deno fmt
-			rule.ReportAt(buildInfos, 233, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "fmt"}, true), hit)
+			// presets/build.yaml:207 allow: deno check
+			rule.ReportAt(buildInfos, 233, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "check"}, true), hit)
 		case 234:
-			// presets/build.yaml:209 allow: deno lint
-			rule.ReportAt(buildInfos, 234, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "lint"}, true), hit)
+			// presets/build.yaml:208 allow: deno fmt
+			rule.ReportAt(buildInfos, 234, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "fmt"}, true), hit)
 		case 235:
-			// presets/build.yaml:210 allow: markdownlint
-			rule.ReportAt(buildInfos, 235, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint"}, true), hit)
+			// presets/build.yaml:209 allow: deno lint
+			rule.ReportAt(buildInfos, 235, rule.Allow, rule.Unset, s.Prefix([]string{"deno", "lint"}, true), hit)
 		case 236:
-			// presets/build.yaml:211 allow: markdownlint-cli2
-			rule.ReportAt(buildInfos, 236, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+			// presets/build.yaml:210 allow: markdownlint
+			rule.ReportAt(buildInfos, 236, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint"}, true), hit)
 		case 237:
-			// presets/build.yaml:212 allow: shellcheck
-			rule.ReportAt(buildInfos, 237, rule.Allow, rule.Unset, s.Prefix([]string{"shellcheck"}, true), hit)
+			// presets/build.yaml:211 allow: markdownlint-cli2
+			rule.ReportAt(buildInfos, 237, rule.Allow, rule.Unset, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 		case 238:
-			// presets/build.yaml:213 allow: shfmt
-			rule.ReportAt(buildInfos, 238, rule.Allow, rule.Unset, s.Prefix([]string{"shfmt"}, true), hit)
+			// presets/build.yaml:212 allow: shellcheck
+			rule.ReportAt(buildInfos, 238, rule.Allow, rule.Unset, s.Prefix([]string{"shellcheck"}, true), hit)
 		case 239:
-			// presets/build.yaml:214 allow: yamllint
-			rule.ReportAt(buildInfos, 239, rule.Allow, rule.Unset, s.Prefix([]string{"yamllint"}, true), hit)
+			// presets/build.yaml:213 allow: shfmt
+			rule.ReportAt(buildInfos, 239, rule.Allow, rule.Unset, s.Prefix([]string{"shfmt"}, true), hit)
 		case 240:
-			// presets/build.yaml:215 allow: hadolint
-			rule.ReportAt(buildInfos, 240, rule.Allow, rule.Unset, s.Prefix([]string{"hadolint"}, true), hit)
+			// presets/build.yaml:214 allow: yamllint
+			rule.ReportAt(buildInfos, 240, rule.Allow, rule.Unset, s.Prefix([]string{"yamllint"}, true), hit)
 		case 241:
-			// presets/build.yaml:216 allow: actionlint
-			rule.ReportAt(buildInfos, 241, rule.Allow, rule.Unset, s.Prefix([]string{"actionlint"}, true), hit)
+			// presets/build.yaml:215 allow: hadolint
+			rule.ReportAt(buildInfos, 241, rule.Allow, rule.Unset, s.Prefix([]string{"hadolint"}, true), hit)
 		case 242:
-			// presets/build.yaml:217 allow: codespell
-			rule.ReportAt(buildInfos, 242, rule.Allow, rule.Unset, s.Prefix([]string{"codespell"}, true), hit)
+			// presets/build.yaml:216 allow: actionlint
+			rule.ReportAt(buildInfos, 242, rule.Allow, rule.Unset, s.Prefix([]string{"actionlint"}, true), hit)
 		case 243:
-			// presets/build.yaml:219 allow: cc
-			rule.ReportAt(buildInfos, 243, rule.Allow, rule.Unset, s.Prefix([]string{"cc"}, true), hit)
+			// presets/build.yaml:217 allow: codespell
+			rule.ReportAt(buildInfos, 243, rule.Allow, rule.Unset, s.Prefix([]string{"codespell"}, true), hit)
 		case 244:
-			// presets/build.yaml:220 allow: clang
-			rule.ReportAt(buildInfos, 244, rule.Allow, rule.Unset, s.Prefix([]string{"clang"}, true), hit)
+			// presets/build.yaml:219 allow: cc
+			rule.ReportAt(buildInfos, 244, rule.Allow, rule.Unset, s.Prefix([]string{"cc"}, true), hit)
 		case 245:
-			// presets/build.yaml:221 allow: clang++
-			rule.ReportAt(buildInfos, 245, rule.Allow, rule.Unset, s.Prefix([]string{"clang++"}, true), hit)
+			// presets/build.yaml:220 allow: clang
+			rule.ReportAt(buildInfos, 245, rule.Allow, rule.Unset, s.Prefix([]string{"clang"}, true), hit)
 		case 246:
-			// presets/build.yaml:222 allow: clang-format
-			rule.ReportAt(buildInfos, 246, rule.Allow, rule.Unset, s.Prefix([]string{"clang-format"}, true), hit)
+			// presets/build.yaml:221 allow: clang++
+			rule.ReportAt(buildInfos, 246, rule.Allow, rule.Unset, s.Prefix([]string{"clang++"}, true), hit)
 		case 247:
-			// presets/build.yaml:223 allow: clang-tidy
-			rule.ReportAt(buildInfos, 247, rule.Allow, rule.Unset, s.Prefix([]string{"clang-tidy"}, true), hit)
+			// presets/build.yaml:222 allow: clang-format
+			rule.ReportAt(buildInfos, 247, rule.Allow, rule.Unset, s.Prefix([]string{"clang-format"}, true), hit)
 		case 248:
-			// presets/build.yaml:224 allow: cppcheck
-			rule.ReportAt(buildInfos, 248, rule.Allow, rule.Unset, s.Prefix([]string{"cppcheck"}, true), hit)
+			// presets/build.yaml:223 allow: clang-tidy
+			rule.ReportAt(buildInfos, 248, rule.Allow, rule.Unset, s.Prefix([]string{"clang-tidy"}, true), hit)
 		case 249:
-			// presets/build.yaml:225 allow: g++
-			rule.ReportAt(buildInfos, 249, rule.Allow, rule.Unset, s.Prefix([]string{"g++"}, true), hit)
+			// presets/build.yaml:224 allow: cppcheck
+			rule.ReportAt(buildInfos, 249, rule.Allow, rule.Unset, s.Prefix([]string{"cppcheck"}, true), hit)
 		case 250:
-			// presets/build.yaml:226 allow: gcc
-			rule.ReportAt(buildInfos, 250, rule.Allow, rule.Unset, s.Prefix([]string{"gcc"}, true), hit)
+			// presets/build.yaml:225 allow: g++
+			rule.ReportAt(buildInfos, 250, rule.Allow, rule.Unset, s.Prefix([]string{"g++"}, true), hit)
 		case 251:
-			// presets/build.yaml:227 allow: c++
-			rule.ReportAt(buildInfos, 251, rule.Allow, rule.Unset, s.Prefix([]string{"c++"}, true), hit)
+			// presets/build.yaml:226 allow: gcc
+			rule.ReportAt(buildInfos, 251, rule.Allow, rule.Unset, s.Prefix([]string{"gcc"}, true), hit)
 		case 252:
-			// presets/build.yaml:228 allow: nm
-			rule.ReportAt(buildInfos, 252, rule.Allow, rule.Unset, s.Prefix([]string{"nm"}, true), hit)
+			// presets/build.yaml:227 allow: c++
+			rule.ReportAt(buildInfos, 252, rule.Allow, rule.Unset, s.Prefix([]string{"c++"}, true), hit)
 		case 253:
-			// presets/build.yaml:229 allow: objdump
-			rule.ReportAt(buildInfos, 253, rule.Allow, rule.Unset, s.Prefix([]string{"objdump"}, true), hit)
+			// presets/build.yaml:228 allow: nm
+			rule.ReportAt(buildInfos, 253, rule.Allow, rule.Unset, s.Prefix([]string{"nm"}, true), hit)
 		case 254:
-			// presets/build.yaml:230 allow: readelf
-			rule.ReportAt(buildInfos, 254, rule.Allow, rule.Unset, s.Prefix([]string{"readelf"}, true), hit)
+			// presets/build.yaml:229 allow: objdump
+			rule.ReportAt(buildInfos, 254, rule.Allow, rule.Unset, s.Prefix([]string{"objdump"}, true), hit)
 		case 255:
-			// presets/build.yaml:231 allow: size
-			rule.ReportAt(buildInfos, 255, rule.Allow, rule.Unset, s.Prefix([]string{"size"}, true), hit)
+			// presets/build.yaml:230 allow: readelf
+			rule.ReportAt(buildInfos, 255, rule.Allow, rule.Unset, s.Prefix([]string{"readelf"}, true), hit)
 		case 256:
-			// presets/build.yaml:232 allow: ctest
-			rule.ReportAt(buildInfos, 256, rule.Allow, rule.Unset, s.Prefix([]string{"ctest"}, true), hit)
+			// presets/build.yaml:231 allow: size
+			rule.ReportAt(buildInfos, 256, rule.Allow, rule.Unset, s.Prefix([]string{"size"}, true), hit)
 		case 257:
-			// presets/build.yaml:233 allow: ninja
-			rule.ReportAt(buildInfos, 257, rule.Allow, rule.Unset, s.Prefix([]string{"ninja"}, true), hit)
+			// presets/build.yaml:232 allow: ctest
+			rule.ReportAt(buildInfos, 257, rule.Allow, rule.Unset, s.Prefix([]string{"ctest"}, true), hit)
 		case 258:
-			// presets/build.yaml:234 allow: meson setup
-			rule.ReportAt(buildInfos, 258, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "setup"}, true), hit)
+			// presets/build.yaml:233 allow: ninja
+			rule.ReportAt(buildInfos, 258, rule.Allow, rule.Unset, s.Prefix([]string{"ninja"}, true), hit)
 		case 259:
-			// presets/build.yaml:235 allow: meson compile
-			rule.ReportAt(buildInfos, 259, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "compile"}, true), hit)
+			// presets/build.yaml:234 allow: meson setup
+			rule.ReportAt(buildInfos, 259, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "setup"}, true), hit)
 		case 260:
-			// presets/build.yaml:236 allow: meson test
-			rule.ReportAt(buildInfos, 260, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "test"}, true), hit)
+			// presets/build.yaml:235 allow: meson compile
+			rule.ReportAt(buildInfos, 260, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "compile"}, true), hit)
 		case 261:
-			// presets/build.yaml:237 allow: cmake -S
-			rule.ReportAt(buildInfos, 261, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-S"}, true), hit)
+			// presets/build.yaml:236 allow: meson test
+			rule.ReportAt(buildInfos, 261, rule.Allow, rule.Unset, s.Prefix([]string{"meson", "test"}, true), hit)
 		case 262:
-			// presets/build.yaml:238 allow: cmake -B
-			rule.ReportAt(buildInfos, 262, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-B"}, true), hit)
+			// presets/build.yaml:237 allow: cmake -S
+			rule.ReportAt(buildInfos, 262, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-S"}, true), hit)
 		case 263:
-			// presets/build.yaml:239 allow: cmake --build
-			rule.ReportAt(buildInfos, 263, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--build"}, true), hit)
+			// presets/build.yaml:238 allow: cmake -B
+			rule.ReportAt(buildInfos, 263, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "-B"}, true), hit)
 		case 264:
-			// presets/build.yaml:240 allow: cmake --version
-			rule.ReportAt(buildInfos, 264, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--version"}, true), hit)
+			// presets/build.yaml:239 allow: cmake --build
+			rule.ReportAt(buildInfos, 264, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--build"}, true), hit)
 		case 265:
-			// presets/build.yaml:241 allow: cmake --preset
-			rule.ReportAt(buildInfos, 265, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+			// presets/build.yaml:240 allow: cmake --version
+			rule.ReportAt(buildInfos, 265, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--version"}, true), hit)
 		case 266:
-			// presets/build.yaml:242 allow: pkg-config
-			rule.ReportAt(buildInfos, 266, rule.Allow, rule.Unset, s.Prefix([]string{"pkg-config"}, true), hit)
+			// presets/build.yaml:241 allow: cmake --preset
+			rule.ReportAt(buildInfos, 266, rule.Allow, rule.Unset, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 		case 267:
-			// presets/build.yaml:243 allow: ccache -s
-			rule.ReportAt(buildInfos, 267, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "-s"}, true), hit)
+			// presets/build.yaml:242 allow: pkg-config
+			rule.ReportAt(buildInfos, 267, rule.Allow, rule.Unset, s.Prefix([]string{"pkg-config"}, true), hit)
 		case 268:
-			// presets/build.yaml:244 allow: ccache --show-stats
-			rule.ReportAt(buildInfos, 268, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+			// presets/build.yaml:243 allow: ccache -s
+			rule.ReportAt(buildInfos, 268, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "-s"}, true), hit)
 		case 269:
-			// presets/build.yaml:246 allow: mix test
-			rule.ReportAt(buildInfos, 269, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "test"}, true), hit)
+			// presets/build.yaml:244 allow: ccache --show-stats
+			rule.ReportAt(buildInfos, 269, rule.Allow, rule.Unset, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 		case 270:
-			// presets/build.yaml:247 allow: mix compile
-			rule.ReportAt(buildInfos, 270, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "compile"}, true), hit)
+			// presets/build.yaml:246 allow: mix test
+			rule.ReportAt(buildInfos, 270, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "test"}, true), hit)
 		case 271:
-			// presets/build.yaml:248 allow: mix format
-			rule.ReportAt(buildInfos, 271, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "format"}, true), hit)
+			// presets/build.yaml:247 allow: mix compile
+			rule.ReportAt(buildInfos, 271, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "compile"}, true), hit)
 		case 272:
-			// presets/build.yaml:249 allow: mix credo
-			rule.ReportAt(buildInfos, 272, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "credo"}, true), hit)
+			// presets/build.yaml:248 allow: mix format
+			rule.ReportAt(buildInfos, 272, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "format"}, true), hit)
 		case 273:
-			// presets/build.yaml:250 allow: elixir --version
-			rule.ReportAt(buildInfos, 273, rule.Allow, rule.Unset, s.Prefix([]string{"elixir", "--version"}, true), hit)
+			// presets/build.yaml:249 allow: mix credo
+			rule.ReportAt(buildInfos, 273, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "credo"}, true), hit)
 		case 274:
-			// presets/build.yaml:251 allow: bundle check
-			rule.ReportAt(buildInfos, 274, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "check"}, true), hit)
+			// presets/build.yaml:250 allow: elixir --version
+			rule.ReportAt(buildInfos, 274, rule.Allow, rule.Unset, s.Prefix([]string{"elixir", "--version"}, true), hit)
 		case 275:
-			// presets/build.yaml:252 allow: bundle exec rspec
-			rule.ReportAt(buildInfos, 275, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+			// presets/build.yaml:251 allow: bundle check
+			rule.ReportAt(buildInfos, 275, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "check"}, true), hit)
 		case 276:
-			// presets/build.yaml:253 allow: bundle exec rubocop
-			rule.ReportAt(buildInfos, 276, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+			// presets/build.yaml:252 allow: bundle exec rspec
+			rule.ReportAt(buildInfos, 276, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 		case 277:
-			// presets/build.yaml:254 allow: bundle list
-			rule.ReportAt(buildInfos, 277, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "list"}, true), hit)
+			// presets/build.yaml:253 allow: bundle exec rubocop
+			rule.ReportAt(buildInfos, 277, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 		case 278:
-			// presets/build.yaml:255 allow: rspec
-			rule.ReportAt(buildInfos, 278, rule.Allow, rule.Unset, s.Prefix([]string{"rspec"}, true), hit)
+			// presets/build.yaml:254 allow: bundle list
+			rule.ReportAt(buildInfos, 278, rule.Allow, rule.Unset, s.Prefix([]string{"bundle", "list"}, true), hit)
 		case 279:
-			// presets/build.yaml:256 allow: rubocop
-			rule.ReportAt(buildInfos, 279, rule.Allow, rule.Unset, s.Prefix([]string{"rubocop"}, true), hit)
+			// presets/build.yaml:255 allow: rspec
+			rule.ReportAt(buildInfos, 279, rule.Allow, rule.Unset, s.Prefix([]string{"rspec"}, true), hit)
 		case 280:
-			// presets/build.yaml:257 allow: ruby --version
-			rule.ReportAt(buildInfos, 280, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "--version"}, true), hit)
+			// presets/build.yaml:256 allow: rubocop
+			rule.ReportAt(buildInfos, 280, rule.Allow, rule.Unset, s.Prefix([]string{"rubocop"}, true), hit)
 		case 281:
-			// presets/build.yaml:258 allow: ruby -c
-			rule.ReportAt(buildInfos, 281, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-c"}, true), hit)
+			// presets/build.yaml:257 allow: ruby --version
+			rule.ReportAt(buildInfos, 281, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "--version"}, true), hit)
 		case 282:
-			// presets/build.yaml:259 allow: ruby -wc
-			rule.ReportAt(buildInfos, 282, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-wc"}, true), hit)
+			// presets/build.yaml:258 allow: ruby -c
+			rule.ReportAt(buildInfos, 282, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-c"}, true), hit)
 		case 283:
-			// presets/build.yaml:260 allow: ruby -cw
-			rule.ReportAt(buildInfos, 283, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-cw"}, true), hit)
+			// presets/build.yaml:259 allow: ruby -wc
+			rule.ReportAt(buildInfos, 283, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-wc"}, true), hit)
 		case 284:
-			// presets/build.yaml:261 allow: ruby -w -c
-			rule.ReportAt(buildInfos, 284, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-w", "-c"}, true), hit)
+			// presets/build.yaml:260 allow: ruby -cw
+			rule.ReportAt(buildInfos, 284, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-cw"}, true), hit)
 		case 285:
-			// presets/build.yaml:262 allow: gem list
-			rule.ReportAt(buildInfos, 285, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "list"}, true), hit)
+			// presets/build.yaml:261 allow: ruby -w -c
+			rule.ReportAt(buildInfos, 285, rule.Allow, rule.Unset, s.Prefix([]string{"ruby", "-w", "-c"}, true), hit)
 		case 286:
-			// presets/build.yaml:263 allow: gem env
-			rule.ReportAt(buildInfos, 286, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "env"}, true), hit)
+			// presets/build.yaml:262 allow: gem list
+			rule.ReportAt(buildInfos, 286, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "list"}, true), hit)
 		case 287:
-			// presets/build.yaml:264 allow: gem environment
-			rule.ReportAt(buildInfos, 287, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "environment"}, true), hit)
+			// presets/build.yaml:263 allow: gem env
+			rule.ReportAt(buildInfos, 287, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "env"}, true), hit)
 		case 288:
-			// presets/build.yaml:265 allow: gem outdated
-			rule.ReportAt(buildInfos, 288, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "outdated"}, true), hit)
+			// presets/build.yaml:264 allow: gem environment
+			rule.ReportAt(buildInfos, 288, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "environment"}, true), hit)
 		case 289:
-			// presets/build.yaml:266 allow: rake -T
-			rule.ReportAt(buildInfos, 289, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "-T"}, true), hit)
+			// presets/build.yaml:265 allow: gem outdated
+			rule.ReportAt(buildInfos, 289, rule.Allow, rule.Unset, s.Prefix([]string{"gem", "outdated"}, true), hit)
 		case 290:
-			// presets/build.yaml:267 allow: rake --tasks
-			rule.ReportAt(buildInfos, 290, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+			// presets/build.yaml:266 allow: rake -T
+			rule.ReportAt(buildInfos, 290, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "-T"}, true), hit)
 		case 291:
-			// presets/build.yaml:268 allow: rails test
-			rule.ReportAt(buildInfos, 291, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "test"}, true), hit)
+			// presets/build.yaml:267 allow: rake --tasks
+			rule.ReportAt(buildInfos, 291, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 		case 292:
-			// presets/build.yaml:269 allow: rails routes
-			rule.ReportAt(buildInfos, 292, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "routes"}, true), hit)
+			// presets/build.yaml:268 allow: rails test
+			rule.ReportAt(buildInfos, 292, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "test"}, true), hit)
 		case 293:
-			// presets/build.yaml:270 allow: bin/rails test
-			rule.ReportAt(buildInfos, 293, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+			// presets/build.yaml:269 allow: rails routes
+			rule.ReportAt(buildInfos, 293, rule.Allow, rule.Unset, s.Prefix([]string{"rails", "routes"}, true), hit)
 		case 294:
-			// presets/build.yaml:271 allow: bin/rails routes
-			rule.ReportAt(buildInfos, 294, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+			// presets/build.yaml:270 allow: bin/rails test
+			rule.ReportAt(buildInfos, 294, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 		case 295:
-			// presets/build.yaml:272 allow: bin/rspec
-			rule.ReportAt(buildInfos, 295, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rspec"}, true), hit)
+			// presets/build.yaml:271 allow: bin/rails routes
+			rule.ReportAt(buildInfos, 295, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 		case 296:
-			// presets/build.yaml:273 allow: bin/rubocop
-			rule.ReportAt(buildInfos, 296, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rubocop"}, true), hit)
+			// presets/build.yaml:272 allow: bin/rspec
+			rule.ReportAt(buildInfos, 296, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rspec"}, true), hit)
 		case 297:
-			// presets/build.yaml:274 allow: standardrb
-			rule.ReportAt(buildInfos, 297, rule.Allow, rule.Unset, s.Prefix([]string{"standardrb"}, true), hit)
+			// presets/build.yaml:273 allow: bin/rubocop
+			rule.ReportAt(buildInfos, 297, rule.Allow, rule.Unset, s.Prefix([]string{"bin/rubocop"}, true), hit)
 		case 298:
-			// presets/build.yaml:275 allow: rake test
-			rule.ReportAt(buildInfos, 298, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "test"}, true), hit)
+			// presets/build.yaml:274 allow: standardrb
+			rule.ReportAt(buildInfos, 298, rule.Allow, rule.Unset, s.Prefix([]string{"standardrb"}, true), hit)
 		case 299:
-			// presets/build.yaml:276 allow: rake spec
-			rule.ReportAt(buildInfos, 299, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "spec"}, true), hit)
+			// presets/build.yaml:275 allow: rake test
+			rule.ReportAt(buildInfos, 299, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "test"}, true), hit)
 		case 300:
-			// presets/build.yaml:277 allow: php --version
-			rule.ReportAt(buildInfos, 300, rule.Allow, rule.Unset, s.Prefix([]string{"php", "--version"}, true), hit)
+			// presets/build.yaml:276 allow: rake spec
+			rule.ReportAt(buildInfos, 300, rule.Allow, rule.Unset, s.Prefix([]string{"rake", "spec"}, true), hit)
 		case 301:
-			// presets/build.yaml:278 allow: php -l
-			rule.ReportAt(buildInfos, 301, rule.Allow, rule.Unset, s.Prefix([]string{"php", "-l"}, true), hit)
+			// presets/build.yaml:277 allow: php --version
+			rule.ReportAt(buildInfos, 301, rule.Allow, rule.Unset, s.Prefix([]string{"php", "--version"}, true), hit)
 		case 302:
-			// presets/build.yaml:279 allow: phpunit
-			rule.ReportAt(buildInfos, 302, rule.Allow, rule.Unset, s.Prefix([]string{"phpunit"}, true), hit)
+			// presets/build.yaml:278 allow: php -l
+			rule.ReportAt(buildInfos, 302, rule.Allow, rule.Unset, s.Prefix([]string{"php", "-l"}, true), hit)
 		case 303:
-			// presets/build.yaml:280 allow: vendor/bin/phpunit
-			rule.ReportAt(buildInfos, 303, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+			// presets/build.yaml:279 allow: phpunit
+			rule.ReportAt(buildInfos, 303, rule.Allow, rule.Unset, s.Prefix([]string{"phpunit"}, true), hit)
 		case 304:
-			// presets/build.yaml:281 allow: ./vendor/bin/phpunit
-			rule.ReportAt(buildInfos, 304, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+			// presets/build.yaml:280 allow: vendor/bin/phpunit
+			rule.ReportAt(buildInfos, 304, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 		case 305:
-			// presets/build.yaml:282 allow: vendor/bin/phpstan analyse
-			rule.ReportAt(buildInfos, 305, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+			// presets/build.yaml:281 allow: ./vendor/bin/phpunit
+			rule.ReportAt(buildInfos, 305, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 		case 306:
-			// presets/build.yaml:283 allow: ./vendor/bin/phpstan analyse
-			rule.ReportAt(buildInfos, 306, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+			// presets/build.yaml:282 allow: vendor/bin/phpstan analyse
+			rule.ReportAt(buildInfos, 306, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 		case 307:
-			// presets/build.yaml:284 allow: phpstan analyse
-			rule.ReportAt(buildInfos, 307, rule.Allow, rule.Unset, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+			// presets/build.yaml:283 allow: ./vendor/bin/phpstan analyse
+			rule.ReportAt(buildInfos, 307, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 		case 308:
-			// presets/build.yaml:285 allow: vendor/bin/pest
-			rule.ReportAt(buildInfos, 308, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+			// presets/build.yaml:284 allow: phpstan analyse
+			rule.ReportAt(buildInfos, 308, rule.Allow, rule.Unset, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 		case 309:
-			// presets/build.yaml:286 allow: ./vendor/bin/pest
-			rule.ReportAt(buildInfos, 309, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+			// presets/build.yaml:285 allow: vendor/bin/pest
+			rule.ReportAt(buildInfos, 309, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 		case 310:
-			// presets/build.yaml:287 allow: vendor/bin/phpcs
-			rule.ReportAt(buildInfos, 310, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+			// presets/build.yaml:286 allow: ./vendor/bin/pest
+			rule.ReportAt(buildInfos, 310, rule.Allow, rule.Unset, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 		case 311:
-			// presets/build.yaml:288 allow: vendor/bin/pint --test
-			rule.ReportAt(buildInfos, 311, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+			// presets/build.yaml:287 allow: vendor/bin/phpcs
+			rule.ReportAt(buildInfos, 311, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 		case 312:
-			// presets/build.yaml:289 allow: php artisan test
-			rule.ReportAt(buildInfos, 312, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+			// presets/build.yaml:288 allow: vendor/bin/pint --test
+			rule.ReportAt(buildInfos, 312, rule.Allow, rule.Unset, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 		case 313:
-			// presets/build.yaml:290 allow: php artisan route:list
-			rule.ReportAt(buildInfos, 313, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+			// presets/build.yaml:289 allow: php artisan test
+			rule.ReportAt(buildInfos, 313, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 		case 314:
-			// presets/build.yaml:291 allow: php artisan about
-			rule.ReportAt(buildInfos, 314, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+			// presets/build.yaml:290 allow: php artisan route:list
+			rule.ReportAt(buildInfos, 314, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 		case 315:
-			// presets/build.yaml:292 allow: composer test
-			rule.ReportAt(buildInfos, 315, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "test"}, true), hit)
+			// presets/build.yaml:291 allow: php artisan about
+			rule.ReportAt(buildInfos, 315, rule.Allow, rule.Unset, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 		case 316:
-			// presets/build.yaml:293 allow: composer run test
-			rule.ReportAt(buildInfos, 316, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+			// presets/build.yaml:292 allow: composer test
+			rule.ReportAt(buildInfos, 316, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "test"}, true), hit)
 		case 317:
-			// presets/build.yaml:294 allow: composer run-script test
-			rule.ReportAt(buildInfos, 317, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+			// presets/build.yaml:293 allow: composer run test
+			rule.ReportAt(buildInfos, 317, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 		case 318:
-			// presets/build.yaml:295 allow: composer lint
-			rule.ReportAt(buildInfos, 318, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "lint"}, true), hit)
+			// presets/build.yaml:294 allow: composer run-script test
+			rule.ReportAt(buildInfos, 318, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 		case 319:
-			// presets/build.yaml:296 allow: composer outdated
-			rule.ReportAt(buildInfos, 319, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "outdated"}, true), hit)
+			// presets/build.yaml:295 allow: composer lint
+			rule.ReportAt(buildInfos, 319, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "lint"}, true), hit)
 		case 320:
-			// presets/build.yaml:297 allow: composer validate
-			rule.ReportAt(buildInfos, 320, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "validate"}, true), hit)
+			// presets/build.yaml:296 allow: composer outdated
+			rule.ReportAt(buildInfos, 320, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "outdated"}, true), hit)
 		case 321:
-			// presets/build.yaml:298 allow: composer show
-			rule.ReportAt(buildInfos, 321, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "show"}, true), hit)
+			// presets/build.yaml:297 allow: composer validate
+			rule.ReportAt(buildInfos, 321, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "validate"}, true), hit)
 		case 322:
-			// presets/build.yaml:299 allow: dotnet build
-			rule.ReportAt(buildInfos, 322, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "build"}, true), hit)
+			// presets/build.yaml:298 allow: composer show
+			rule.ReportAt(buildInfos, 322, rule.Allow, rule.Unset, s.Prefix([]string{"composer", "show"}, true), hit)
 		case 323:
-			// presets/build.yaml:300 allow: dotnet test
-			rule.ReportAt(buildInfos, 323, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "test"}, true), hit)
+			// presets/build.yaml:299 allow: dotnet build
+			rule.ReportAt(buildInfos, 323, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "build"}, true), hit)
 		case 324:
-			// presets/build.yaml:301 allow: dotnet --version
-			rule.ReportAt(buildInfos, 324, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+			// presets/build.yaml:300 allow: dotnet test
+			rule.ReportAt(buildInfos, 324, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "test"}, true), hit)
 		case 325:
-			// presets/build.yaml:302 allow: dotnet --info
-			rule.ReportAt(buildInfos, 325, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+			// presets/build.yaml:301 allow: dotnet --version
+			rule.ReportAt(buildInfos, 325, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 		case 326:
-			// presets/build.yaml:303 allow: dotnet --list-sdks
-			rule.ReportAt(buildInfos, 326, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+			// presets/build.yaml:302 allow: dotnet --info
+			rule.ReportAt(buildInfos, 326, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 		case 327:
-			// presets/build.yaml:304 allow: dotnet format
-			rule.ReportAt(buildInfos, 327, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "format"}, true), hit)
+			// presets/build.yaml:303 allow: dotnet --list-sdks
+			rule.ReportAt(buildInfos, 327, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 		case 328:
-			// presets/build.yaml:305 allow: dotnet list
-			rule.ReportAt(buildInfos, 328, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "list"}, true), hit)
+			// presets/build.yaml:304 allow: dotnet format
+			rule.ReportAt(buildInfos, 328, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "format"}, true), hit)
 		case 329:
-			// presets/build.yaml:306 allow: swift build
-			rule.ReportAt(buildInfos, 329, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "build"}, true), hit)
+			// presets/build.yaml:305 allow: dotnet list
+			rule.ReportAt(buildInfos, 329, rule.Allow, rule.Unset, s.Prefix([]string{"dotnet", "list"}, true), hit)
 		case 330:
-			// presets/build.yaml:307 allow: swift test
-			rule.ReportAt(buildInfos, 330, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "test"}, true), hit)
+			// presets/build.yaml:306 allow: swift build
+			rule.ReportAt(buildInfos, 330, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "build"}, true), hit)
 		case 331:
-			// presets/build.yaml:308 allow: swift --version
-			rule.ReportAt(buildInfos, 331, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "--version"}, true), hit)
+			// presets/build.yaml:307 allow: swift test
+			rule.ReportAt(buildInfos, 331, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "test"}, true), hit)
 		case 332:
-			// presets/build.yaml:309 allow: swift package describe
-			rule.ReportAt(buildInfos, 332, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+			// presets/build.yaml:308 allow: swift --version
+			rule.ReportAt(buildInfos, 332, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "--version"}, true), hit)
 		case 333:
-			// presets/build.yaml:310 allow: swift package show-dependencies
-			rule.ReportAt(buildInfos, 333, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+			// presets/build.yaml:309 allow: swift package describe
+			rule.ReportAt(buildInfos, 333, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 		case 334:
-			// presets/build.yaml:311 allow: swiftlint
-			rule.ReportAt(buildInfos, 334, rule.Allow, rule.Unset, s.Prefix([]string{"swiftlint"}, true), hit)
+			// presets/build.yaml:310 allow: swift package show-dependencies
+			rule.ReportAt(buildInfos, 334, rule.Allow, rule.Unset, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 		case 335:
-			// presets/build.yaml:312 allow: swiftformat --lint
-			rule.ReportAt(buildInfos, 335, rule.Allow, rule.Unset, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+			// presets/build.yaml:311 allow: swiftlint
+			rule.ReportAt(buildInfos, 335, rule.Allow, rule.Unset, s.Prefix([]string{"swiftlint"}, true), hit)
 		case 336:
-			// presets/build.yaml:313 allow: xcodebuild -showsdks
-			rule.ReportAt(buildInfos, 336, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+			// presets/build.yaml:312 allow: swiftformat --lint
+			rule.ReportAt(buildInfos, 336, rule.Allow, rule.Unset, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 		case 337:
-			// presets/build.yaml:314 allow: xcodebuild build
-			rule.ReportAt(buildInfos, 337, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+			// presets/build.yaml:313 allow: xcodebuild -showsdks
+			rule.ReportAt(buildInfos, 337, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 		case 338:
-			// presets/build.yaml:315 allow: xcodebuild test
-			rule.ReportAt(buildInfos, 338, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+			// presets/build.yaml:314 allow: xcodebuild build
+			rule.ReportAt(buildInfos, 338, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 		case 339:
-			// presets/build.yaml:316 allow: xcodebuild -list
-			rule.ReportAt(buildInfos, 339, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+			// presets/build.yaml:315 allow: xcodebuild test
+			rule.ReportAt(buildInfos, 339, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 		case 340:
-			// presets/build.yaml:317 allow: xcodebuild -version
-			rule.ReportAt(buildInfos, 340, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+			// presets/build.yaml:316 allow: xcodebuild -list
+			rule.ReportAt(buildInfos, 340, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 		case 341:
-			// presets/build.yaml:318 allow: bazel build
-			rule.ReportAt(buildInfos, 341, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "build"}, true), hit)
+			// presets/build.yaml:317 allow: xcodebuild -version
+			rule.ReportAt(buildInfos, 341, rule.Allow, rule.Unset, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 		case 342:
-			// presets/build.yaml:319 allow: bazel query
-			rule.ReportAt(buildInfos, 342, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "query"}, true), hit)
+			// presets/build.yaml:318 allow: bazel build
+			rule.ReportAt(buildInfos, 342, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "build"}, true), hit)
 		case 343:
-			// presets/build.yaml:320 allow: bazel test
-			rule.ReportAt(buildInfos, 343, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "test"}, true), hit)
+			// presets/build.yaml:319 allow: bazel query
+			rule.ReportAt(buildInfos, 343, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "query"}, true), hit)
 		case 344:
-			// presets/build.yaml:321 allow: buf lint
-			rule.ReportAt(buildInfos, 344, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "lint"}, true), hit)
+			// presets/build.yaml:320 allow: bazel test
+			rule.ReportAt(buildInfos, 344, rule.Allow, rule.Unset, s.Prefix([]string{"bazel", "test"}, true), hit)
 		case 345:
-			// presets/build.yaml:322 allow: buf format
-			rule.ReportAt(buildInfos, 345, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "format"}, true), hit)
+			// presets/build.yaml:321 allow: buf lint
+			rule.ReportAt(buildInfos, 345, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "lint"}, true), hit)
 		case 346:
-			// presets/build.yaml:323 allow: flutter analyze
-			rule.ReportAt(buildInfos, 346, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+			// presets/build.yaml:322 allow: buf format
+			rule.ReportAt(buildInfos, 346, rule.Allow, rule.Unset, s.Prefix([]string{"buf", "format"}, true), hit)
 		case 347:
-			// presets/build.yaml:324 allow: flutter test
-			rule.ReportAt(buildInfos, 347, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "test"}, true), hit)
+			// presets/build.yaml:323 allow: flutter analyze
+			rule.ReportAt(buildInfos, 347, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 		case 348:
-			// presets/build.yaml:325 allow: dart analyze
-			rule.ReportAt(buildInfos, 348, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "analyze"}, true), hit)
+			// presets/build.yaml:324 allow: flutter test
+			rule.ReportAt(buildInfos, 348, rule.Allow, rule.Unset, s.Prefix([]string{"flutter", "test"}, true), hit)
 		case 349:
-			// presets/build.yaml:326 allow: dart format
-			rule.ReportAt(buildInfos, 349, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "format"}, true), hit)
+			// presets/build.yaml:325 allow: dart analyze
+			rule.ReportAt(buildInfos, 349, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "analyze"}, true), hit)
 		case 350:
-			// presets/build.yaml:327 allow: dart test
-			rule.ReportAt(buildInfos, 350, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "test"}, true), hit)
+			// presets/build.yaml:326 allow: dart format
+			rule.ReportAt(buildInfos, 350, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "format"}, true), hit)
 		case 351:
-			// presets/build.yaml:328 allow: zig build
-			rule.ReportAt(buildInfos, 351, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "build"}, true), hit)
+			// presets/build.yaml:327 allow: dart test
+			rule.ReportAt(buildInfos, 351, rule.Allow, rule.Unset, s.Prefix([]string{"dart", "test"}, true), hit)
 		case 352:
-			// presets/build.yaml:329 allow: zig test
-			rule.ReportAt(buildInfos, 352, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "test"}, true), hit)
+			// presets/build.yaml:328 allow: zig build
+			rule.ReportAt(buildInfos, 352, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "build"}, true), hit)
 		case 353:
-			// presets/build.yaml:330 allow: zig version
-			rule.ReportAt(buildInfos, 353, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "version"}, true), hit)
+			// presets/build.yaml:329 allow: zig test
+			rule.ReportAt(buildInfos, 353, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "test"}, true), hit)
 		case 354:
-			// presets/build.yaml:331 allow: zig fmt
-			rule.ReportAt(buildInfos, 354, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "fmt"}, true), hit)
+			// presets/build.yaml:330 allow: zig version
+			rule.ReportAt(buildInfos, 354, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "version"}, true), hit)
 		case 355:
-			// presets/build.yaml:332 allow: stack build
-			rule.ReportAt(buildInfos, 355, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "build"}, true), hit)
+			// presets/build.yaml:331 allow: zig fmt
+			rule.ReportAt(buildInfos, 355, rule.Allow, rule.Unset, s.Prefix([]string{"zig", "fmt"}, true), hit)
 		case 356:
-			// presets/build.yaml:333 allow: stack test
-			rule.ReportAt(buildInfos, 356, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "test"}, true), hit)
+			// presets/build.yaml:332 allow: stack build
+			rule.ReportAt(buildInfos, 356, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "build"}, true), hit)
 		case 357:
-			// presets/build.yaml:334 allow: cabal build
-			rule.ReportAt(buildInfos, 357, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "build"}, true), hit)
+			// presets/build.yaml:333 allow: stack test
+			rule.ReportAt(buildInfos, 357, rule.Allow, rule.Unset, s.Prefix([]string{"stack", "test"}, true), hit)
 		case 358:
-			// presets/build.yaml:335 allow: cabal test
-			rule.ReportAt(buildInfos, 358, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "test"}, true), hit)
+			// presets/build.yaml:334 allow: cabal build
+			rule.ReportAt(buildInfos, 358, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "build"}, true), hit)
 		case 359:
-			// presets/build.yaml:336 allow: hlint
-			rule.ReportAt(buildInfos, 359, rule.Allow, rule.Unset, s.Prefix([]string{"hlint"}, true), hit)
+			// presets/build.yaml:335 allow: cabal test
+			rule.ReportAt(buildInfos, 359, rule.Allow, rule.Unset, s.Prefix([]string{"cabal", "test"}, true), hit)
 		case 360:
-			// presets/build.yaml:337 allow: dune build
-			rule.ReportAt(buildInfos, 360, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "build"}, true), hit)
+			// presets/build.yaml:336 allow: hlint
+			rule.ReportAt(buildInfos, 360, rule.Allow, rule.Unset, s.Prefix([]string{"hlint"}, true), hit)
 		case 361:
-			// presets/build.yaml:338 allow: dune runtest
-			rule.ReportAt(buildInfos, 361, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "runtest"}, true), hit)
+			// presets/build.yaml:337 allow: dune build
+			rule.ReportAt(buildInfos, 361, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "build"}, true), hit)
 		case 362:
-			// presets/build.yaml:339 allow: dune test
-			rule.ReportAt(buildInfos, 362, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "test"}, true), hit)
+			// presets/build.yaml:338 allow: dune runtest
+			rule.ReportAt(buildInfos, 362, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "runtest"}, true), hit)
 		case 363:
-			// presets/build.yaml:340 allow: gleam test
-			rule.ReportAt(buildInfos, 363, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "test"}, true), hit)
+			// presets/build.yaml:339 allow: dune test
+			rule.ReportAt(buildInfos, 363, rule.Allow, rule.Unset, s.Prefix([]string{"dune", "test"}, true), hit)
 		case 364:
-			// presets/build.yaml:341 allow: gleam build
-			rule.ReportAt(buildInfos, 364, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "build"}, true), hit)
+			// presets/build.yaml:340 allow: gleam test
+			rule.ReportAt(buildInfos, 364, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "test"}, true), hit)
 		case 365:
-			// presets/build.yaml:342 allow: rebar3 eunit
-			rule.ReportAt(buildInfos, 365, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+			// presets/build.yaml:341 allow: gleam build
+			rule.ReportAt(buildInfos, 365, rule.Allow, rule.Unset, s.Prefix([]string{"gleam", "build"}, true), hit)
 		case 366:
-			// presets/build.yaml:343 allow: rebar3 ct
-			rule.ReportAt(buildInfos, 366, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+			// presets/build.yaml:342 allow: rebar3 eunit
+			rule.ReportAt(buildInfos, 366, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 		case 367:
-			// presets/build.yaml:344 allow: rebar3 compile
-			rule.ReportAt(buildInfos, 367, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+			// presets/build.yaml:343 allow: rebar3 ct
+			rule.ReportAt(buildInfos, 367, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 		case 368:
-			// presets/build.yaml:345 allow: crystal spec
-			rule.ReportAt(buildInfos, 368, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "spec"}, true), hit)
+			// presets/build.yaml:344 allow: rebar3 compile
+			rule.ReportAt(buildInfos, 368, rule.Allow, rule.Unset, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 		case 369:
-			// presets/build.yaml:346 allow: crystal tool format
-			rule.ReportAt(buildInfos, 369, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+			// presets/build.yaml:345 allow: crystal spec
+			rule.ReportAt(buildInfos, 369, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "spec"}, true), hit)
 		case 370:
-			// presets/build.yaml:347 allow: luacheck
-			rule.ReportAt(buildInfos, 370, rule.Allow, rule.Unset, s.Prefix([]string{"luacheck"}, true), hit)
+			// presets/build.yaml:346 allow: crystal tool format
+			rule.ReportAt(buildInfos, 370, rule.Allow, rule.Unset, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 		case 371:
-			// presets/build.yaml:348 allow: stylua
-			rule.ReportAt(buildInfos, 371, rule.Allow, rule.Unset, s.Prefix([]string{"stylua"}, true), hit)
+			// presets/build.yaml:347 allow: luacheck
+			rule.ReportAt(buildInfos, 371, rule.Allow, rule.Unset, s.Prefix([]string{"luacheck"}, true), hit)
 		case 372:
-			// presets/build.yaml:349 allow: mix deps.tree
-			rule.ReportAt(buildInfos, 372, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+			// presets/build.yaml:348 allow: stylua
+			rule.ReportAt(buildInfos, 372, rule.Allow, rule.Unset, s.Prefix([]string{"stylua"}, true), hit)
 		case 373:
-			// presets/build.yaml:350 allow: mix help
-			rule.ReportAt(buildInfos, 373, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "help"}, true), hit)
+			// presets/build.yaml:349 allow: mix deps.tree
+			rule.ReportAt(buildInfos, 373, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 		case 374:
-			// presets/build.yaml:351 allow: bats
-			rule.ReportAt(buildInfos, 374, rule.Allow, rule.Unset, s.Prefix([]string{"bats"}, true), hit)
+			// presets/build.yaml:350 allow: mix help
+			rule.ReportAt(buildInfos, 374, rule.Allow, rule.Unset, s.Prefix([]string{"mix", "help"}, true), hit)
 		case 375:
-			// presets/build.yaml:352 allow: typos
-			rule.ReportAt(buildInfos, 375, rule.Allow, rule.Unset, s.Prefix([]string{"typos"}, true), hit)
+			// presets/build.yaml:351 allow: bats
+			rule.ReportAt(buildInfos, 375, rule.Allow, rule.Unset, s.Prefix([]string{"bats"}, true), hit)
 		case 376:
-			// presets/build.yaml:353 allow: vale
-			rule.ReportAt(buildInfos, 376, rule.Allow, rule.Unset, s.Prefix([]string{"vale"}, true), hit)
+			// presets/build.yaml:352 allow: typos
+			rule.ReportAt(buildInfos, 376, rule.Allow, rule.Unset, s.Prefix([]string{"typos"}, true), hit)
 		case 377:
-			// presets/build.yaml:354 allow: oxlint
-			rule.ReportAt(buildInfos, 377, rule.Allow, rule.Unset, s.Prefix([]string{"oxlint"}, true), hit)
+			// presets/build.yaml:353 allow: vale
+			rule.ReportAt(buildInfos, 377, rule.Allow, rule.Unset, s.Prefix([]string{"vale"}, true), hit)
 		case 378:
-			// presets/build.yaml:355 allow: tokei
-			rule.ReportAt(buildInfos, 378, rule.Allow, rule.Unset, s.Prefix([]string{"tokei"}, true), hit)
+			// presets/build.yaml:354 allow: oxlint
+			rule.ReportAt(buildInfos, 378, rule.Allow, rule.Unset, s.Prefix([]string{"oxlint"}, true), hit)
 		case 379:
-			// presets/build.yaml:356 allow: cloc
-			rule.ReportAt(buildInfos, 379, rule.Allow, rule.Unset, s.Prefix([]string{"cloc"}, true), hit)
+			// presets/build.yaml:355 allow: tokei
+			rule.ReportAt(buildInfos, 379, rule.Allow, rule.Unset, s.Prefix([]string{"tokei"}, true), hit)
 		case 380:
-			// presets/build.yaml:357 allow: scc
-			rule.ReportAt(buildInfos, 380, rule.Allow, rule.Unset, s.Prefix([]string{"scc"}, true), hit)
+			// presets/build.yaml:356 allow: cloc
+			rule.ReportAt(buildInfos, 380, rule.Allow, rule.Unset, s.Prefix([]string{"cloc"}, true), hit)
 		case 381:
-			// presets/build.yaml:358 allow: tflint
-			rule.ReportAt(buildInfos, 381, rule.Allow, rule.Unset, s.Prefix([]string{"tflint"}, true), hit)
+			// presets/build.yaml:357 allow: scc
+			rule.ReportAt(buildInfos, 381, rule.Allow, rule.Unset, s.Prefix([]string{"scc"}, true), hit)
 		case 382:
-			// presets/build.yaml:359 allow: sqlfluff lint
-			rule.ReportAt(buildInfos, 382, rule.Allow, rule.Unset, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+			// presets/build.yaml:358 allow: tflint
+			rule.ReportAt(buildInfos, 382, rule.Allow, rule.Unset, s.Prefix([]string{"tflint"}, true), hit)
 		case 383:
-			// presets/build.yaml:360 allow: kubeconform
-			rule.ReportAt(buildInfos, 383, rule.Allow, rule.Unset, s.Prefix([]string{"kubeconform"}, true), hit)
+			// presets/build.yaml:359 allow: sqlfluff lint
+			rule.ReportAt(buildInfos, 383, rule.Allow, rule.Unset, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 		case 384:
-			// presets/build.yaml:361 allow: kubeval
-			rule.ReportAt(buildInfos, 384, rule.Allow, rule.Unset, s.Prefix([]string{"kubeval"}, true), hit)
+			// presets/build.yaml:360 allow: kubeconform
+			rule.ReportAt(buildInfos, 384, rule.Allow, rule.Unset, s.Prefix([]string{"kubeconform"}, true), hit)
 		case 385:
-			// presets/build.yaml:362 allow: protoc
-			rule.ReportAt(buildInfos, 385, rule.Allow, rule.Unset, s.Prefix([]string{"protoc"}, true), hit)
+			// presets/build.yaml:361 allow: kubeval
+			rule.ReportAt(buildInfos, 385, rule.Allow, rule.Unset, s.Prefix([]string{"kubeval"}, true), hit)
 		case 386:
-			// presets/build.yaml:363 allow: javac
-			rule.ReportAt(buildInfos, 386, rule.Allow, rule.Unset, s.Prefix([]string{"javac"}, true), hit)
+			// presets/build.yaml:362 allow: protoc
+			rule.ReportAt(buildInfos, 386, rule.Allow, rule.Unset, s.Prefix([]string{"protoc"}, true), hit)
 		case 387:
-			// presets/build.yaml:364 allow: just --list
-			rule.ReportAt(buildInfos, 387, rule.Allow, rule.Unset, s.Prefix([]string{"just", "--list"}, true), hit)
+			// presets/build.yaml:363 allow: javac
+			rule.ReportAt(buildInfos, 387, rule.Allow, rule.Unset, s.Prefix([]string{"javac"}, true), hit)
 		case 388:
+			// presets/build.yaml:364 allow: just --list
+			rule.ReportAt(buildInfos, 388, rule.Allow, rule.Unset, s.Prefix([]string{"just", "--list"}, true), hit)
+		case 389:
 			// presets/build.yaml:365 allow: task --list
-			rule.ReportAt(buildInfos, 388, rule.Allow, rule.Unset, s.Prefix([]string{"task", "--list"}, true), hit)
+			rule.ReportAt(buildInfos, 389, rule.Allow, rule.Unset, s.Prefix([]string{"task", "--list"}, true), hit)
 		}
 	}
 }
 
 // buildChoices is which rules can apply to which commands (rule.Select).
-const buildChoices = "\xe7\x01\x02\x01\x00\x00\x00\x1b\x00l\x003\x00t\x00O\x00|\x00l\x00\x84\x00\x83\x00\x8c\x00\x9d\x00\x94\x00\xb8\x00\x9c\x00\xc9\x00\xa4\x00\xdd\x00\xac\x00\xf1\x00\xc0\x00\x00\x01\xc8\x00\x12\x01\xd0\x00\"\x01\xe3\x001\x01\xeb\x00?\x01\xf3\x00L\x01\xfb\x00\\\x010\x01m\x018\x01}\x01@\x01\x8d\x01H\x01\x9e\x01w\x01\xac\x01\x86\x01\xb6\x01\xa5\x01\xb8\x01\xb1\x01\xbe\x01\xb9\x01\xc2\x01\xc5\x01\xc7\x01\xd1\x01\xcf\x01\"\x02\xd8\x012\x02\xe1\x01P\x02\xec\x01X\x02\xf1\x01`\x02\xf6\x01\x85\x02\xfa\x01\x95\x02\xff\x01\x9d\x02\x02\x02\xad\x02\x05\x02\xcb\x02\v\x02\xe1\x02\x0e\x02!\x03\x13\x021\x03\x18\x02^\x03\x1a\x02f\x03 \x02v\x03%\x02\x98\x03,\x02\xa8\x038\x02\xb8\x03B\x02\xcc\x03F\x02\xe0\x03K\x02\xe8\x03T\x02W\x04\\\x02_\x04d\x02\xd1\x04l\x02*\x05s\x026\x05x\x02R\x05|\x02b\x05\x80\x02\x8e\x05\x86\x02\xfc\x05\x8a\x02\xc4\x06\x90\x02\xef\x06\x96\x02\x05\a\x9c\x02\x15\a\xa1\x02%\a\xa8\x028\a\xab\x02W\a\xae\x02g\a\xb1\x02w\a\xb6\x02\xb3\a\xbb\x02\xd0\a\xbd\x02^\x03\xc4\x02\xf5\a\xc9\x02^\x03\xd0\x02^\x03\xdd\x02\xfd\a\xe3\x02\t\b\xea\x02\t\b\xf2\x02\x19\b\xf7\x02!\b\x02\x03)\b\a\x031\b\f\x03A\b\x10\x03M\b\x14\x03]\b\x1f\x03\x82\b&\x03\x8a\b(\x03\xb1\x01-\x03\x92\b0\x03\x9a\b6\x03\x9a\b<\x03\x9a\bB\x03\x9a\bH\x03\x9a\bP\x03\xa9\bV\x03\x9a\bW\x03\xb5\b[\x03\xd0\ag\x03\xbd\bx\x03\xc9\b}\x03\xd5\b\x85\x03\xb5\b\x88\x03\x14\t\x8d\x03w\t\x90\x03\t\b\x94\x03\x87\t\x98\x03\x93\t\x9d\x03\xa7\t\x9f\x03\xbb\t\xa3\x03\xc3\t\xbb\x03\v\n\xd1\x03\x13\n\xeb\x03\x1b\n\x06\x04#\n\x1b\x04+\n3\x043\nL\x04;\nO\x04C\nR\x04W\nT\x04\x92\b[\x04~\na\x04\x86\nf\x04\x95\x02t\x04\xb5\b|\x04\x92\n\x80\x04\x9a\n\x83\x04\xa6\n\x8f\x04\x92\n\x95\x04\x92\n\x9a\x04\x9a\n\xa1\x04\xdf\n\xa8\x04\xff\n\xac\x04\x92\n\xaf\x04\x0f\v\xb2\x04\x17\v\xb6\x04j\v\xc0\x04\x8e\v\xca\x04\x0f\v\xd0\x04\x96\v\xda\x04\xbb\v\xe2\x04\xd1\v\xe8\x04\xe1\v\xed\x04\x92\n\xf4\x04\xf1\v\xff\x04\xf9\v\t\x05\x01\f\x11\x05\t\f\x17\x05\x11\f\x1e\x05%\f$\x051\f*\x05I\f1\x05\x05\r:\x05\xce\rC\x05\xce\rM\x05\xce\rW\x05\xce\ra\x05\xce\rk\x05\xce\ru\x05\xce\r\x7f\x05\xce\r\x89\x05\xce\r\x93\x05\xce\r\x9d\x05\xce\r\xa7\x05\xce\r\xb0\x05\xce\r\xb9\x05\xce\r\xc2\x05\xce\r\xcb\x05\xce\r\xd4\x05\xce\r\xdd\x05\xce\r\xe6\x05\xce\r\xef\x05\xce\r\xf4\x05\xdd\r\xf9\x05\xe5\r\xfd\x05\x03\x0e\x04\x06B\x0e\n\x06J\x0e\x10\x06\x92\n\x15\x06}\x0e\x1c\x06\x8d\x0e \x06\x9d\x0e$\x06\xe2\x0e)\x06\xb1\x010\x06^\x033\x06%\x0f6\x06-\x0f@\x065\x0fE\x06=\x0fI\x06I\x0fO\x06Q\x0fW\x06\xbd\x0f\\\x06\xce\x0ff\x06\xf3\x0fq\x06^\x03z\x06\xff\x0f\x80\x06\x0f\x10\x85\x06\x1b\x10\x90\x06r\x10\x99\x06\x8b\x10\x9d\x06\x97\x10\xa3\x06\xbc\x10\xa8\x06\xc4\x10\xab\x06\xcc\x10\xae\x06\xe4\x10\xb1\x06\xf8\x10\xb6\x06\x92\b\xbb\x06\x1b\x11\xbd\x06'\x11\xc1\x06>\x11\xd0\x06[\x11\xe0\x06c\x11\xf2\x06k\x11\x04\a\x7f\x11\x13\a\x87\x11!\a\x9a\x112\a\xa2\x11A\a\xb5\x11O\a\xbd\x11\\\a\xc5\x11h\a\xcd\x11w\a\x02\x12\x87\a\n\x12\x96\a\x12\x12\xa5\a\x1a\x12\xb5\aI\x12\xc2\aX\x12\xc8\aw\x12\xcf\a\x87\x12\xd6\a\x97\x12\xe0\a\x9f\x12\xe8\a\x03\x13\xeb\a\x13\x13../node_modules/.bin/eslint./node_modules/.bin/jest./node_modules/.bin/prettier./node_modules/.bin/stylelint./node_modules/.bin/tsc./node_modules/.bin/vitest./node_modules/.bin/vue-tsc./vendor/bin/pest./vendor/bin/phpstan./vendor/bin/phpunit.venv/bin/black.venv/bin/coverage.venv/bin/flake8.venv/bin/isort.venv/bin/mypy.venv/bin/pip.venv/bin/pylint.venv/bin/pyright.venv/bin/pytest.venv/bin/python.venv/bin/python3.venv/bin/ruffactionlintasbanditbatsbazelbazeliskbin/railsbin/rspecbin/rubocopbiomeblackbuckbuck2bufbunbundlec++cabalcargoccccacheclangclang++clang-formatclang-tidycloccmakecodespellcomposercoveragecppcheckcrystalctestdartdenodotnetduneelixireslintflake8flaskflutterg++gccgemgleamgmakegogo-taskgofmtgofumptgolangci-lintgradlegradlewhadolinthlintinterrogateisortjavacjestjustkubeconformkubevalldlernalualua5.1lua5.2lua5.3lua5.4luacheckluajitmmakemarkdownlintmarkdownlint-cli2mesonminitestmixmochamvnmvnwmypyninjanmnodenode_modules/.bin/eslintnode_modules/.bin/jestnode_modules/.bin/prettiernode_modules/.bin/stylelintnode_modules/.bin/tscnode_modules/.bin/vitestnode_modules/.bin/vue-tscnoxnvmnxobjdumpoxlintpantsparallel_rspecparatestpestphpphp-cs-fixerphpcbfphpcsphpstanphpunitpintpiopippip3pkg-configplatformiopoetrypre-commitprettierprotocpsalmpy.testpycodestylepydocstylepyflakespylintpyrightpytestpythonpython3python3.0python3.1python3.10python3.11python3.12python3.13python3.14python3.15python3.16python3.17python3.18python3.19python3.2python3.3python3.4python3.5python3.6python3.7python3.8python3.9radonrailsrakereadelfrebar3rectorrspecrubocoprubyruffrustcrustfmtsbtsccshellcheckshfmtsizesourcesqlfluffstackstandardrbstaticcheckstylelintstyluaswiftswiftformatswiftlinttasktflinttokeitoxtsctsxturbotyposuvvalevendor/bin/pestvendor/bin/phpcsvendor/bin/phpstanvendor/bin/phpunitvendor/bin/pintvenv/bin/blackvenv/bin/coveragevenv/bin/flake8venv/bin/isortvenv/bin/mypyvenv/bin/pipvenv/bin/pylintvenv/bin/pyrightvenv/bin/pytestvenv/bin/pythonvenv/bin/python3venv/bin/ruffvitestvue-tscvulturexcodebuildyamllintzigk\b\xb0\x00\xb1\x00\xb4\x00\xb5\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xb0\x00\x02\xb1\x00\x02\xb4\x00\x02\xb5\x00\a\x02\xc3\x00\x02\xc3\x00\x00\a\x02\xc5\x00\x02\xc5\x00\x00\a\x02\xc7\x00\x02\xc7\x00\x00\a\x02\xc9\x00\x02\xc9\x00\x00\a\x02\xcb\x00\x02\xcb\x00\x00\a\x02\xcd\x00\x02\xcd\x00\x00\a\x02\xcf\x00\x02\xcf\x00\x00\a\x025\x01\x025\x01\x00\x13\x022\x01\x00\x0e\x01\x01\a\x00analyse\x022\x01\a\x020\x01\x020\x01\x00\a\x02\x88\x00\x02\x88\x00\x00\x12\x02\x8d\x00\x00\r\x01\x01\x06\x00report\x02\x8d\x00\a\x02\x89\x00\x02\x89\x00\x00\a\x02\x8b\x00\x02\x8b\x00\x00\a\x02\x85\x00\x02\x85\x00\x004\b\x8e\x00\x8f\x00\x90\x00\x91\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\x91\x00\x02\x90\x00\x02\x8e\x00\x02\x8f\x00\a\x02\x8a\x00\x02\x8a\x00\x00\a\x02\x8c\x00\x02\x8c\x00\x00\a\x02\x84\x00\x02\x84\x00\x00.\f\x92\x00\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\x97\x00\n\x92\x00\x93\x00\x94\x00\x95\x00\x96\x00\x0e\x02\x98\x00\x00\t\x01\x01\x02\x00-m\x02\x98\x00\x1e\x04\x86\x00\x87\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02\x86\x00\x02\x87\x00\v\x04.\x00\xf1\x00\x04.\x00\xf1\x00\x00\a\x02-\x00\x02-\x00\x00\v\x04.\x00}\x00\x04.\x00}\x00\x00\v\x04.\x00v\x01\x04.\x00v\x01\x00P\x0e\x0e\x00(\x00)\x00,\x00U\x01V\x01W\x01\b\x0e\x00(\x00)\x00,\x007\x03\x01\x05\x00\n\v\x0e\x16buildquerytest\n\x0e\x00(\x00)\x00,\x00U\x01\n\x0e\x00(\x00)\x00,\x00V\x01\n\x0e\x00(\x00)\x00,\x00W\x01\x0f\x06\x0e\x00)\x00,\x00\x06\x0e\x00)\x00,\x00\x00\x1d\x04%\x01&\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02&\x01\x02%\x01\a\x02'\x01\x02'\x01\x00\a\x02(\x01\x02(\x01\x00$\x06.\x00\xd0\x00\xd1\x00\x02.\x00\x19\x02\x01\x05\x00\t\x05checklint\x04.\x00\xd0\x00\x04.\x00\xd1\x00\x0f\x06\v\x00.\x00m\x00\x06\v\x00.\x00m\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\x0f\x06\x0e\x00\x0f\x00)\x00\x06\x0e\x00\x0f\x00)\x00\x00\x1d\x04X\x01Y\x01\x00\x16\x02\x01\x06\x00\n\x03formatlint\x02Y\x01\x02X\x01\x15\x02\xdc\x00\x00\x10\x01\x01\t\x00--version\x02\xdc\x00?\f*\x00.\x00\x12\x01\x13\x01\x14\x01\x15\x01\x04*\x00.\x00,\x03\x01\x05\x00\t\a\r\x10checkexeclist\x06*\x00.\x00\x12\x01\b*\x00.\x00\x13\x01\x14\x01\x06*\x00.\x00\x15\x01\x0f\x06&\x00-\x00\xfb\x00\x06&\x00-\x00\xfb\x00\x00,\b\n\x00.\x00e\x01f\x01\x04\n\x00.\x00\x1d\x02\x01\x05\x00\t\abuildtest\x06\n\x00.\x00e\x01\x06\n\x00.\x00f\x01\a\x02.\x00\x02.\x00\x00\x0f\x06&\x00-\x00\xf3\x00\x06&\x00-\x00\xf3\x00\x00!\x04\v\x01\f\x01\x00\x1a\x02\x01\f\x00\x0e\x03--show-stats-s\x02\f\x01\x02\v\x01\x0f\x06&\x00-\x00\xf4\x00\x06&\x00-\x00\xf4\x00\x00\x0f\x06&\x00-\x00\xf5\x00\x06&\x00-\x00\xf5\x00\x00\x13\b\n\x00+\x00.\x00\xf6\x00\b\n\x00+\x00.\x00\xf6\x00\x00\x13\b\n\x00+\x00.\x00\xf7\x00\b\n\x00+\x00.\x00\xf7\x00\x00\a\x02{\x01\x02{\x01\x00n\x10'\x00(\x00.\x00\x05\x01\x06\x01\a\x01\b\x01\t\x01\x06'\x00(\x00.\x00U\x05\x01\a\x00\x0f\t\x18\x12\x1a\x1b\x1c$--build--preset--version-B-S\b'\x00(\x00.\x00\a\x01\b'\x00(\x00.\x00\t\x01\b'\x00(\x00.\x00\b\x01\b'\x00(\x00.\x00\x06\x01\b'\x00(\x00.\x00\x05\x01\a\x02\xf2\x00\x02\xf2\x00\x00q\x10*\x00;\x01<\x01=\x01>\x01?\x01@\x01A\x01\x02*\x00\\\a\x01\x04\x00\f\x05\x0f\n\x19\x0f\x1d\x14!\x19)\x1elintoutdatedrunrun-scriptshowtestvalidate\x04*\x00>\x01\x04*\x00?\x01\x04*\x00<\x01\x04*\x00=\x01\x04*\x00A\x01\x04*\x00;\x01\x04*\x00@\x01X\x0e\v\x00.\x00x\x00y\x00z\x00{\x00|\x00\x04\v\x00.\x00C\x05\x01\x04\x00\b\a\x0e\x0e\x11\x15\x14\x1chtmljsonreportrunxml\x06\v\x00.\x00y\x00\x06\v\x00.\x00{\x00\x06\v\x00.\x00x\x00\x06\v\x00.\x00|\x00\x06\v\x00.\x00z\x00\v\x04.\x00\xf8\x00\x04.\x00\xf8\x00\x00\x1b\x04p\x01q\x01\x00\x14\x02\x01\x04\x00\b\x03spectool\x02p\x01\x02q\x01\x0f\x06\n\x00.\x00\x00\x01\x06\n\x00.\x00\x00\x01\x00+\x06\\\x01]\x01^\x01\x00\"\x03\x01\a\x00\r\x03\x11\x06analyzeformattest\x02\\\x01\x02]\x01\x02^\x01m\x14\r\x00\xe2\x00\xe3\x00\xe4\x00\xe5\x00\xe6\x00\xe7\x00\xe8\x00\xe9\x00\xea\x00\x00V\b\x01\t\x00\x0e\x03\x13\x06\x16\x03\x19\v\x1d\x0e!\x11%\x1a--versionbenchcheckdocfmtlinttasktest\x02\xe2\x00\x02\r\x00\x04\r\x00\xe8\x00\x02\xe9\x00\x02\xea\x00\b\xe4\x00\xe5\x00\xe6\x00\xe7\x00\x04\r\x00\xe3\x00\xc6\x01\x18\f\x00$\x00(\x00)\x00.\x00B\x01C\x01D\x01E\x01F\x01G\x01H\x01\b\f\x00(\x00)\x00.\x00\xa2\x01\b\x01\x06\x00\x11\v\x1a\x16\x1f!%.);,H0S--info--list-sdks--versionbuildformatlistruntest\n\f\x00(\x00)\x00.\x00E\x01\n\f\x00(\x00)\x00.\x00F\x01\n\f\x00(\x00)\x00.\x00D\x01\f\f\x00$\x00(\x00)\x00.\x00B\x01\f\f\x00$\x00(\x00)\x00.\x00G\x01\f\f\x00$\x00(\x00)\x00.\x00H\x01\n\f\x00$\x00(\x00)\x00.\x00\f\f\x00$\x00(\x00)\x00.\x00C\x01*\x06h\x01i\x01j\x01\x00!\x03\x01\x05\x00\f\x03\x10\x06buildruntesttest\x02h\x01\x02i\x01\x02j\x01\x15\x02\x11\x01\x00\x10\x01\x01\t\x00--version\x02\x11\x01\x0f\x06%\x00.\x00\xd2\x00\x06%\x00.\x00\xd2\x00\x00\x0f\x06\v\x00.\x00n\x00\x06\v\x00.\x00n\x00\x00\x12\x02\xc0\x00\x00\r\x01\x01\x06\x00routes\x02\xc0\x00\x1e\x04Z\x01[\x01\x00\x17\x02\x01\a\x00\v\x03analyzetest\x02Z\x01\x02[\x01\x0f\x06&\x00-\x00\xf9\x00\x06&\x00-\x00\xf9\x00\x00\x0f\x06&\x00-\x00\xfa\x00\x06&\x00-\x00\xfa\x00\x00;\b\x1d\x01\x1e\x01\x1f\x01 \x01\x000\x04\x01\x03\x00\x0e\x03\x12\x06\x1a\tenvenvironmentlistoutdated\x02\x1e\x01\x02\x1f\x01\x02\x1d\x01\x02 \x01\x1c\x04k\x01l\x01\x00\x15\x02\x01\x05\x00\t\x03buildtest\x02l\x01\x02k\x01$\n\x01\x00\x02\x00\a\x00\x11\x00\x1a\x00\b\x02\x00\a\x00\x11\x00\x1a\x00\x0f\x01\x01\x00\x00\n\x01\x00\x02\x00\a\x00\x11\x00\x1a\x00\a\x02\x04\x00\x02\x04\x00\x00\v\x04\n\x00.\x00\x04\n\x00.\x00\x00\x0f\x06(\x00)\x00.\x00\x06(\x00)\x00.\x00\x00\a\x02\xf0\x00\x02\xf0\x00\x00\a\x02g\x01\x02g\x01\x00\a\x02\x83\x00\x02\x83\x00\x00\x0f\x06\v\x00.\x00o\x00\x06\v\x00.\x00o\x00\x00\v\x04.\x00\x82\x01\x04.\x00\x82\x01\x00\x0f\x06%\x00.\x00\xd3\x00\x06%\x00.\x00\xd3\x00\x00$\b\x03\x00\x12\x00\x1a\x00\x83\x01\x06\x03\x00\x12\x00\x1a\x00\x13\x01\x01\x06\x00--list\b\x03\x00\x12\x00\x1a\x00\x83\x01\a\x02\x7f\x01\x02\x7f\x01\x00\a\x02\x80\x01\x02\x80\x01\x00\a\x02(\x00\x02(\x00\x00\x0e\x02\x00\x00\x00\t\x01\x01\x02\x00-v\x02\x00\x00\v\x04.\x00r\x01\x04.\x00r\x01\x00\a\x02#\x00\x02#\x00\x00\v\x04.\x00\xeb\x00\x04.\x00\xeb\x00\x00\v\x04.\x00\xec\x00\x04.\x00\xec\x00\x00>\n(\x00.\x00\x02\x01\x03\x01\x04\x01\x04(\x00.\x00-\x03\x01\a\x00\f\a\x10\x0ecompilesetuptest\x06(\x00.\x00\x03\x01\x06(\x00.\x00\x02\x01\x06(\x00.\x00\x04\x01b\x0e(\x00\r\x01\x0e\x01\x0f\x01\x10\x01t\x01u\x01\x02(\x00O\x06\x01\a\x00\f\x05\x15\n\x1b\x0f\x1f\x14#\x19compilecredodeps.treeformathelptest\x04(\x00\x0e\x01\x04(\x00\x10\x01\x04(\x00t\x01\x04(\x00\x0f\x01\x04(\x00u\x01\x04(\x00\r\x01\x0f\x06%\x00.\x00\xd4\x00\x06%\x00.\x00\xd4\x00\x00\v\x04(\x00)\x00\x04(\x00)\x00\x00\x13\b\n\x00\v\x00.\x00p\x00\b\n\x00\v\x00.\x00p\x00\x00\x13\b\x1b\x00(\x00.\x00\x01\x01\b\x1b\x00(\x00.\x00\x01\x01\x00\a\x02\xfc\x00\x02\xfc\x00\x00G\x0e\x13\x00\x14\x00\x15\x00\xda\x00\xdb\x00\xe0\x00\xe1\x00\x006\x04\x01\a\x00\r\a\x16\x0e\x18\x11--check--test--version-v\x06\x13\x00\x14\x00\xe1\x00\x06\x13\x00\x15\x00\xe0\x00\x02\xda\x00\x02\xdb\x00\a\x02\xc2\x00\x02\xc2\x00\x00\a\x02\xc4\x00\x02\xc4\x00\x00\a\x02\xc6\x00\x02\xc6\x00\x00\a\x02\xc8\x00\x02\xc8\x00\x00\a\x02\xca\x00\x02\xca\x00\x00\a\x02\xcc\x00\x02\xcc\x00\x00\a\x02\xce\x00\x02\xce\x00\x00\x13\b\v\x00\x10\x00.\x00w\x00\b\v\x00\x10\x00.\x00w\x00\x00&\x06\xdd\x00\xde\x00\xdf\x00\x00\x1d\x03\x01\a\x00\t\x03\f\x06currentlsuse\x02\xdd\x00\x02\xde\x00\x02\xdf\x00\a\x02\xfd\x00\x02\xfd\x00\x00\v\x04.\x00y\x01\x04.\x00y\x01\x00\a\x02!\x00\x02!\x00\x00\v\x04!\x00.\x00\x04!\x00.\x00\x008\f\"\x00,\x01-\x018\x019\x01:\x01\x00)\x03\x01\t\x00\v\x03\x12\x06--version-lartisan\x02,\x01\x02-\x01\b\"\x008\x019\x01:\x01\x1f\x06!\x00.\x003\x01\x04!\x00.\x00\x12\x01\x01\a\x00analyse\x06!\x00.\x003\x01\x0f\x06!\x00.\x00.\x01\x06!\x00.\x00.\x01\x00\a\x02\x17\x00\x02\x17\x00\x00R\f*\x00c\x00d\x00e\x00f\x00g\x00\x02*\x00A\x05\x01\t\x00\x0e\x05\x14\n\x18\x0f\x1c\x14--versioncheckfreezelistshow\x04*\x00g\x00\x04*\x00c\x00\x04*\x00d\x00\x04*\x00e\x00\x04*\x00f\x00#\x06*\x00h\x00i\x00\x02*\x00\x18\x02\x01\x04\x00\b\x05listshow\x04*\x00h\x00\x04*\x00i\x00\a\x02\n\x01\x02\n\x01\x00$\x06*\x00k\x00l\x00\x02*\x00\x19\x02\x01\x05\x00\t\x05checkshow\x04*\x00k\x00\x04*\x00l\x00\x15\x04.\x00\xc1\x00\x02.\x00\f\x01\x01\x03\x00run\x04.\x00\xc1\x00\x0f\x06%\x00.\x00\xd5\x00\x06%\x00.\x00\xd5\x00\x00\x0f\x06+\x00.\x00\x81\x01\x06+\x00.\x00\x81\x01\x00\a\x02\n\x00\x02\n\x00\x00\a\x02\x81\x00\x02\x81\x00\x00\a\x02\x80\x00\x02\x80\x00\x00\a\x02\x82\x00\x02\x82\x00\x00\x13\b\n\x00\v\x00.\x00q\x00\b\n\x00\v\x00.\x00q\x00\x00\v\x04.\x00r\x00\x04.\x00r\x00\x00\x17\n\x05\x00\n\x00\x1f\x00.\x00/\x00\n\x05\x00\n\x00\x1f\x00.\x00/\x00\x00\xba\x01F\x05\x00\x06\x00\x16\x00\x1d\x00 \x000\x001\x002\x003\x004\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00\xb6\x00\xb7\x00\xb8\x00\xb9\x00\xba\x00\x04\x05\x00\x1d\x00m\x03\x01\t\x00\v\a\x14B--version-mmanage.py\x06\x05\x00\x1d\x004\x00:\x05\x00\x06\x00\x16\x00\x1d\x00 \x000\x001\x002\x003\x009\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00\x0e\x05\x00\x1d\x00\xb6\x00\xb7\x00\xb8\x00\xb9\x00\xba\x00\xc7\x01H\x05\x00\x06\x00\x16\x00\x1d\x00 \x005\x006\x007\x008\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00\xbb\x00\xbc\x00\xbd\x00\xbe\x00\xbf\x00\x04\x05\x00\x1d\x00x\x04\x01\t\x00\v\a\r\x0e\x16I--version-V-mmanage.py\x06\x05\x00\x1d\x00a\x00\x06\x05\x00\x1d\x00b\x00:\x05\x00\x06\x00\x16\x00\x1d\x00 \x005\x006\x007\x008\x00M\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00\x0e\x05\x00\x1d\x00\xbb\x00\xbc\x00\xbd\x00\xbe\x00\xbf\x00\x0e\x02\x06\x00\x00\t\x01\x01\x02\x00-m\x02\x06\x00\a\x02\x7f\x00\x02\x7f\x00\x00\x1d\x04#\x01$\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02$\x01\x02#\x01>\n(\x00!\x01\"\x01*\x01+\x01\x02(\x00/\x04\x01\a\x00\t\x05\r\n\x11\x0f--tasks-Tspectest\x04(\x00\"\x01\x04(\x00!\x01\x04(\x00+\x01\x04(\x00*\x01\a\x02\xfe\x00\x02\xfe\x00\x002\b\x1c\x00m\x01n\x01o\x01\x02\x1c\x00%\x03\x01\a\x00\t\x05\x0e\ncompilecteunit\x04\x1c\x00o\x01\x04\x1c\x00n\x01\x04\x1c\x00m\x01\x0f\x06#\x00.\x00\x16\x01\x06#\x00.\x00\x16\x01\x00\x0f\x06#\x00.\x00\x17\x01\x06#\x00.\x00\x17\x01\x00D\f\x00\x00\x18\x01\x19\x01\x1a\x01\x1b\x01\x1c\x01\x005\x06\x01\t\x00\v\x03\x0e\x06\x10\t\x12\f\x15\x0f--version-c-cw-v-w-wc\x02\x18\x01\x02\x19\x01\x02\x1b\x01\x02\x00\x00\x02\x1c\x01\x02\x1a\x01B\n\v\x00.\x00s\x00t\x00u\x00\x04\v\x00.\x001\x03\x01\t\x00\x0e\a\x14\x0e--versioncheckformat\x06\v\x00.\x00u\x00\x06\v\x00.\x00s\x00\x06\v\x00.\x00t\x00\a\x02\x1e\x00\x02\x1e\x00\x00\a\x02|\x01\x02|\x01\x00\a\x02\xed\x00\x02\xed\x00\x00\v\x04.\x00\xee\x00\x04.\x00\xee\x00\x00\a\x02\xff\x00\x02\xff\x00\x00k\b\xae\x00\xaf\x00\xb2\x00\xb3\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xae\x00\x02\xaf\x00\x02\xb2\x00\x02\xb3\x00\x10\x02~\x01\x00\v\x01\x01\x04\x00lint\x02~\x01$\x06\n\x00c\x01d\x01\x02\n\x00\x19\x02\x01\x05\x00\t\x05buildtest\x04\n\x00c\x01\x04\n\x00d\x01\v\x04#\x00)\x01\x04#\x00)\x01\x00\x0f\x06%\x00.\x00\xd6\x00\x06%\x00.\x00\xd6\x00\x00\v\x04.\x00s\x01\x04.\x00s\x01\x00V\x0e)\x00.\x00I\x01J\x01K\x01L\x01M\x01\x04)\x00.\x00A\x04\x01\t\x00\x0e\a\x15\x0e\x19\x17--versionbuildpackagetest\x06)\x00.\x00K\x01\x06)\x00.\x00I\x01\b)\x00.\x00L\x01M\x01\x06)\x00.\x00J\x01\x18\x04.\x00O\x01\x02.\x00\x0f\x01\x01\x06\x00--lint\x04.\x00O\x01\v\x04.\x00N\x01\x04.\x00N\x01\x00$\b\x04\x00\x12\x00\x1a\x00\x84\x01\x06\x04\x00\x12\x00\x1a\x00\x13\x01\x01\x06\x00--list\b\x04\x00\x12\x00\x1a\x00\x84\x01\a\x02}\x01\x02}\x01\x00\a\x02z\x01\x02z\x01\x00\x17\n\t\x00\v\x00\x10\x00.\x00v\x00\n\t\x00\v\x00\x10\x00.\x00v\x00\x00\x13\b%\x00+\x00.\x00\xd7\x00\b%\x00+\x00.\x00\xd7\x00\x00\"\x04\x13\x00\x15\x00\x00\x1b\x02\x01\a\x00\r\x03--check--test\x02\x13\x00\x04\x13\x00\x15\x00\v\x04.\x00w\x01\x04.\x00w\x01\x00\x16\x04*\x00j\x00\x02*\x00\r\x01\x01\x04\x00tree\x04*\x00j\x00\x1c\x06\b\x00.\x00x\x01\x04.\x00x\x01\x0f\x01\x01\x04\x00sync\x06\b\x00.\x00x\x01\a\x024\x01\x024\x01\x00\a\x026\x01\x026\x01\x00\x13\x021\x01\x00\x0e\x01\x01\a\x00analyse\x021\x01\a\x02/\x01\x02/\x01\x00\x12\x027\x01\x00\r\x01\x01\x06\x00--test\x027\x01\a\x02\x9d\x00\x02\x9d\x00\x00\x12\x02\xa2\x00\x00\r\x01\x01\x06\x00report\x02\xa2\x00\a\x02\x9e\x00\x02\x9e\x00\x00\a\x02\xa0\x00\x02\xa0\x00\x00\a\x02\x9a\x00\x02\x9a\x00\x004\b\xa3\x00\xa4\x00\xa5\x00\xa6\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\xa6\x00\x02\xa5\x00\x02\xa3\x00\x02\xa4\x00\a\x02\x9f\x00\x02\x9f\x00\x00\a\x02\xa1\x00\x02\xa1\x00\x00\a\x02\x99\x00\x02\x99\x00\x00.\f\xa7\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\xac\x00\n\xa7\x00\xa8\x00\xa9\x00\xaa\x00\xab\x00\x0e\x02\xad\x00\x00\t\x01\x01\x02\x00-m\x02\xad\x00\x1e\x04\x9b\x00\x9c\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02\x9b\x00\x02\x9c\x00\x0f\x06%\x00.\x00\xd8\x00\x06%\x00.\x00\xd8\x00\x00\x0f\x06+\x00.\x00\xd9\x00\x06+\x00.\x00\xd9\x00\x00\a\x02~\x00\x02~\x00\x00c\x0e\x18\x00\x19\x00P\x01Q\x01R\x01S\x01T\x01\x04\x18\x00\x19\x00N\x05\x01\x05\x00\x0e\a\x16\x0e\x1b\x15\x1f\x1c-list-showsdks-versionbuildtest\x06\x18\x00\x19\x00S\x01\x06\x18\x00\x19\x00P\x01\x06\x18\x00\x19\x00T\x01\x06\x18\x00\x19\x00Q\x01\x06\x18\x00\x19\x00R\x01\x0f\x06\n\x00\v\x00\xef\x00\x06\n\x00\v\x00\xef\x00\x00X\x0e(\x00)\x00.\x00_\x01`\x01a\x01b\x01\x06(\x00)\x00.\x00A\x04\x01\x05\x00\b\t\f\x12\x13\x1bbuildfmttestversion\b(\x00)\x00.\x00_\x01\b(\x00)\x00.\x00b\x01\b(\x00)\x00.\x00`\x01\b(\x00)\x00.\x00a\x01"
+const buildChoices = "\xe7\x01\x02\x01\x00\x00\x00\x1b\x00l\x003\x00t\x00O\x00|\x00l\x00\x84\x00\x83\x00\x8c\x00\x9d\x00\x94\x00\xb8\x00\x9c\x00\xc9\x00\xa4\x00\xdd\x00\xac\x00\xf1\x00\xc0\x00\x00\x01\xc8\x00\x12\x01\xd0\x00\"\x01\xe3\x001\x01\xeb\x00?\x01\xf3\x00L\x01\xfb\x00\\\x010\x01m\x018\x01}\x01@\x01\x8d\x01H\x01\x9e\x01w\x01\xac\x01\x86\x01\xb6\x01\xa5\x01\xb8\x01\xb1\x01\xbe\x01\xb9\x01\xc2\x01\xc5\x01\xc7\x01\xd1\x01\xcf\x01\"\x02\xd8\x012\x02\xe1\x01P\x02\xec\x01X\x02\xf1\x01`\x02\xf6\x01\x85\x02\xfa\x01\x95\x02\xff\x01\x9d\x02\x02\x02\xad\x02\x05\x02\xcb\x02\v\x02\xe1\x02\x0e\x02!\x03\x13\x021\x03\x18\x02^\x03\x1a\x02f\x03 \x02v\x03%\x02\x98\x03,\x02\xa8\x038\x02\xb8\x03B\x02\xcc\x03F\x02\xe0\x03K\x02\xe8\x03T\x02W\x04\\\x02_\x04d\x02\xd1\x04l\x02*\x05s\x026\x05x\x02R\x05|\x02b\x05\x80\x02\x8e\x05\x86\x02\xfc\x05\x8a\x02\xc4\x06\x90\x02\xef\x06\x96\x02\x05\a\x9c\x02\x15\a\xa1\x02%\a\xa8\x028\a\xab\x02W\a\xae\x02g\a\xb1\x02w\a\xb6\x02\xb3\a\xbb\x02\xd0\a\xbd\x02^\x03\xc4\x02\xf5\a\xc9\x02^\x03\xd0\x02^\x03\xdd\x02\xfd\a\xe3\x02\t\b\xea\x02\t\b\xf2\x02\x19\b\xf7\x02!\b\x02\x03)\b\a\x031\b\f\x03A\b\x10\x03M\b\x14\x03a\b\x1f\x03\x86\b&\x03\x8e\b(\x03\xb1\x01-\x03\x96\b0\x03\x9e\b6\x03\x9e\b<\x03\x9e\bB\x03\x9e\bH\x03\x9e\bP\x03\xad\bV\x03\x9e\bW\x03\xb9\b[\x03\xd0\ag\x03\xc1\bx\x03\xcd\b}\x03\xd9\b\x85\x03\xb9\b\x88\x03\x18\t\x8d\x03{\t\x90\x03\t\b\x94\x03\x8b\t\x98\x03\x97\t\x9d\x03\xab\t\x9f\x03\xbf\t\xa3\x03\xc7\t\xbb\x03\x0f\n\xd1\x03\x17\n\xeb\x03\x1f\n\x06\x04'\n\x1b\x04/\n3\x047\nL\x04?\nO\x04G\nR\x04[\nT\x04\x96\b[\x04\x82\na\x04\x8a\nf\x04\x95\x02t\x04\xb9\b|\x04\x96\n\x80\x04\x9e\n\x83\x04\xaa\n\x8f\x04\x96\n\x95\x04\x96\n\x9a\x04\x9e\n\xa1\x04\xe3\n\xa8\x04\x03\v\xac\x04\x96\n\xaf\x04\x13\v\xb2\x04\x1b\v\xb6\x04n\v\xc0\x04\x92\v\xca\x04\x13\v\xd0\x04\x9a\v\xda\x04\xbf\v\xe2\x04\xd5\v\xe8\x04\xe5\v\xed\x04\x96\n\xf4\x04\xf5\v\xff\x04\xfd\v\t\x05\x05\f\x11\x05\r\f\x17\x05\x15\f\x1e\x05)\f$\x055\f*\x05M\f1\x05\t\r:\x05\xd2\rC\x05\xd2\rM\x05\xd2\rW\x05\xd2\ra\x05\xd2\rk\x05\xd2\ru\x05\xd2\r\x7f\x05\xd2\r\x89\x05\xd2\r\x93\x05\xd2\r\x9d\x05\xd2\r\xa7\x05\xd2\r\xb0\x05\xd2\r\xb9\x05\xd2\r\xc2\x05\xd2\r\xcb\x05\xd2\r\xd4\x05\xd2\r\xdd\x05\xd2\r\xe6\x05\xd2\r\xef\x05\xd2\r\xf4\x05\xe1\r\xf9\x05\xe9\r\xfd\x05\a\x0e\x04\x06F\x0e\n\x06N\x0e\x10\x06\x96\n\x15\x06\x81\x0e\x1c\x06\x91\x0e \x06\xa1\x0e$\x06\xe6\x0e)\x06\xb1\x010\x06^\x033\x06)\x0f6\x061\x0f@\x069\x0fE\x06A\x0fI\x06M\x0fO\x06U\x0fW\x06\xc1\x0f\\\x06\xd2\x0ff\x06\xf7\x0fq\x06^\x03z\x06\x03\x10\x80\x06\x13\x10\x85\x06\x1f\x10\x90\x06v\x10\x99\x06\x8f\x10\x9d\x06\x9b\x10\xa3\x06\xc0\x10\xa8\x06\xc8\x10\xab\x06\xd0\x10\xae\x06\xe8\x10\xb1\x06\xfc\x10\xb6\x06\x96\b\xbb\x06\x1f\x11\xbd\x06+\x11\xc1\x06B\x11\xd0\x06_\x11\xe0\x06g\x11\xf2\x06o\x11\x04\a\x83\x11\x13\a\x8b\x11!\a\x9e\x112\a\xa6\x11A\a\xb9\x11O\a\xc1\x11\\\a\xc9\x11h\a\xd1\x11w\a\x06\x12\x87\a\x0e\x12\x96\a\x16\x12\xa5\a\x1e\x12\xb5\aM\x12\xc2\a\\\x12\xc8\a{\x12\xcf\a\x8b\x12\xd6\a\x9b\x12\xe0\a\xa3\x12\xe8\a\a\x13\xeb\a\x17\x13../node_modules/.bin/eslint./node_modules/.bin/jest./node_modules/.bin/prettier./node_modules/.bin/stylelint./node_modules/.bin/tsc./node_modules/.bin/vitest./node_modules/.bin/vue-tsc./vendor/bin/pest./vendor/bin/phpstan./vendor/bin/phpunit.venv/bin/black.venv/bin/coverage.venv/bin/flake8.venv/bin/isort.venv/bin/mypy.venv/bin/pip.venv/bin/pylint.venv/bin/pyright.venv/bin/pytest.venv/bin/python.venv/bin/python3.venv/bin/ruffactionlintasbanditbatsbazelbazeliskbin/railsbin/rspecbin/rubocopbiomeblackbuckbuck2bufbunbundlec++cabalcargoccccacheclangclang++clang-formatclang-tidycloccmakecodespellcomposercoveragecppcheckcrystalctestdartdenodotnetduneelixireslintflake8flaskflutterg++gccgemgleamgmakegogo-taskgofmtgofumptgolangci-lintgradlegradlewhadolinthlintinterrogateisortjavacjestjustkubeconformkubevalldlernalualua5.1lua5.2lua5.3lua5.4luacheckluajitmmakemarkdownlintmarkdownlint-cli2mesonminitestmixmochamvnmvnwmypyninjanmnodenode_modules/.bin/eslintnode_modules/.bin/jestnode_modules/.bin/prettiernode_modules/.bin/stylelintnode_modules/.bin/tscnode_modules/.bin/vitestnode_modules/.bin/vue-tscnoxnvmnxobjdumpoxlintpantsparallel_rspecparatestpestphpphp-cs-fixerphpcbfphpcsphpstanphpunitpintpiopippip3pkg-configplatformiopoetrypre-commitprettierprotocpsalmpy.testpycodestylepydocstylepyflakespylintpyrightpytestpythonpython3python3.0python3.1python3.10python3.11python3.12python3.13python3.14python3.15python3.16python3.17python3.18python3.19python3.2python3.3python3.4python3.5python3.6python3.7python3.8python3.9radonrailsrakereadelfrebar3rectorrspecrubocoprubyruffrustcrustfmtsbtsccshellcheckshfmtsizesourcesqlfluffstackstandardrbstaticcheckstylelintstyluaswiftswiftformatswiftlinttasktflinttokeitoxtsctsxturbotyposuvvalevendor/bin/pestvendor/bin/phpcsvendor/bin/phpstanvendor/bin/phpunitvendor/bin/pintvenv/bin/blackvenv/bin/coveragevenv/bin/flake8venv/bin/isortvenv/bin/mypyvenv/bin/pipvenv/bin/pylintvenv/bin/pyrightvenv/bin/pytestvenv/bin/pythonvenv/bin/python3venv/bin/ruffvitestvue-tscvulturexcodebuildyamllintzigk\b\xb1\x00\xb2\x00\xb5\x00\xb6\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xb1\x00\x02\xb2\x00\x02\xb5\x00\x02\xb6\x00\a\x02\xc4\x00\x02\xc4\x00\x00\a\x02\xc6\x00\x02\xc6\x00\x00\a\x02\xc8\x00\x02\xc8\x00\x00\a\x02\xca\x00\x02\xca\x00\x00\a\x02\xcc\x00\x02\xcc\x00\x00\a\x02\xce\x00\x02\xce\x00\x00\a\x02\xd0\x00\x02\xd0\x00\x00\a\x026\x01\x026\x01\x00\x13\x023\x01\x00\x0e\x01\x01\a\x00analyse\x023\x01\a\x021\x01\x021\x01\x00\a\x02\x89\x00\x02\x89\x00\x00\x12\x02\x8e\x00\x00\r\x01\x01\x06\x00report\x02\x8e\x00\a\x02\x8a\x00\x02\x8a\x00\x00\a\x02\x8c\x00\x02\x8c\x00\x00\a\x02\x86\x00\x02\x86\x00\x004\b\x8f\x00\x90\x00\x91\x00\x92\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\x92\x00\x02\x91\x00\x02\x8f\x00\x02\x90\x00\a\x02\x8b\x00\x02\x8b\x00\x00\a\x02\x8d\x00\x02\x8d\x00\x00\a\x02\x85\x00\x02\x85\x00\x00.\f\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x98\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\x98\x00\n\x93\x00\x94\x00\x95\x00\x96\x00\x97\x00\x0e\x02\x99\x00\x00\t\x01\x01\x02\x00-m\x02\x99\x00\x1e\x04\x87\x00\x88\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02\x87\x00\x02\x88\x00\v\x04/\x00\xf2\x00\x04/\x00\xf2\x00\x00\a\x02.\x00\x02.\x00\x00\v\x04/\x00~\x00\x04/\x00~\x00\x00\v\x04/\x00w\x01\x04/\x00w\x01\x00P\x0e\x0e\x00)\x00*\x00-\x00V\x01W\x01X\x01\b\x0e\x00)\x00*\x00-\x007\x03\x01\x05\x00\n\v\x0e\x16buildquerytest\n\x0e\x00)\x00*\x00-\x00V\x01\n\x0e\x00)\x00*\x00-\x00W\x01\n\x0e\x00)\x00*\x00-\x00X\x01\x0f\x06\x0e\x00*\x00-\x00\x06\x0e\x00*\x00-\x00\x00\x1d\x04&\x01'\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02'\x01\x02&\x01\a\x02(\x01\x02(\x01\x00\a\x02)\x01\x02)\x01\x00$\x06/\x00\xd1\x00\xd2\x00\x02/\x00\x19\x02\x01\x05\x00\t\x05checklint\x04/\x00\xd1\x00\x04/\x00\xd2\x00\x0f\x06\v\x00/\x00n\x00\x06\v\x00/\x00n\x00\x00\a\x02\x0f\x00\x02\x0f\x00\x00\x0f\x06\x0e\x00\x0f\x00*\x00\x06\x0e\x00\x0f\x00*\x00\x00\x1d\x04Y\x01Z\x01\x00\x16\x02\x01\x06\x00\n\x03formatlint\x02Z\x01\x02Y\x01\x15\x02\xdd\x00\x00\x10\x01\x01\t\x00--version\x02\xdd\x00?\f+\x00/\x00\x13\x01\x14\x01\x15\x01\x16\x01\x04+\x00/\x00,\x03\x01\x05\x00\t\a\r\x10checkexeclist\x06+\x00/\x00\x13\x01\b+\x00/\x00\x14\x01\x15\x01\x06+\x00/\x00\x16\x01\x0f\x06'\x00.\x00\xfc\x00\x06'\x00.\x00\xfc\x00\x00,\b\n\x00/\x00f\x01g\x01\x04\n\x00/\x00\x1d\x02\x01\x05\x00\t\abuildtest\x06\n\x00/\x00f\x01\x06\n\x00/\x00g\x01\a\x02/\x00\x02/\x00\x00\x0f\x06'\x00.\x00\xf4\x00\x06'\x00.\x00\xf4\x00\x00!\x04\f\x01\r\x01\x00\x1a\x02\x01\f\x00\x0e\x03--show-stats-s\x02\r\x01\x02\f\x01\x0f\x06'\x00.\x00\xf5\x00\x06'\x00.\x00\xf5\x00\x00\x0f\x06'\x00.\x00\xf6\x00\x06'\x00.\x00\xf6\x00\x00\x13\b\n\x00,\x00/\x00\xf7\x00\b\n\x00,\x00/\x00\xf7\x00\x00\x13\b\n\x00,\x00/\x00\xf8\x00\b\n\x00,\x00/\x00\xf8\x00\x00\a\x02|\x01\x02|\x01\x00n\x10(\x00)\x00/\x00\x06\x01\a\x01\b\x01\t\x01\n\x01\x06(\x00)\x00/\x00U\x05\x01\a\x00\x0f\t\x18\x12\x1a\x1b\x1c$--build--preset--version-B-S\b(\x00)\x00/\x00\b\x01\b(\x00)\x00/\x00\n\x01\b(\x00)\x00/\x00\t\x01\b(\x00)\x00/\x00\a\x01\b(\x00)\x00/\x00\x06\x01\a\x02\xf3\x00\x02\xf3\x00\x00q\x10+\x00<\x01=\x01>\x01?\x01@\x01A\x01B\x01\x02+\x00\\\a\x01\x04\x00\f\x05\x0f\n\x19\x0f\x1d\x14!\x19)\x1elintoutdatedrunrun-scriptshowtestvalidate\x04+\x00?\x01\x04+\x00@\x01\x04+\x00=\x01\x04+\x00>\x01\x04+\x00B\x01\x04+\x00<\x01\x04+\x00A\x01X\x0e\v\x00/\x00y\x00z\x00{\x00|\x00}\x00\x04\v\x00/\x00C\x05\x01\x04\x00\b\a\x0e\x0e\x11\x15\x14\x1chtmljsonreportrunxml\x06\v\x00/\x00z\x00\x06\v\x00/\x00|\x00\x06\v\x00/\x00y\x00\x06\v\x00/\x00}\x00\x06\v\x00/\x00{\x00\v\x04/\x00\xf9\x00\x04/\x00\xf9\x00\x00\x1b\x04q\x01r\x01\x00\x14\x02\x01\x04\x00\b\x03spectool\x02q\x01\x02r\x01\x0f\x06\n\x00/\x00\x01\x01\x06\n\x00/\x00\x01\x01\x00+\x06]\x01^\x01_\x01\x00\"\x03\x01\a\x00\r\x03\x11\x06analyzeformattest\x02]\x01\x02^\x01\x02_\x01m\x14\r\x00\xe3\x00\xe4\x00\xe5\x00\xe6\x00\xe7\x00\xe8\x00\xe9\x00\xea\x00\xeb\x00\x00V\b\x01\t\x00\x0e\x03\x13\x06\x16\x03\x19\v\x1d\x0e!\x11%\x1a--versionbenchcheckdocfmtlinttasktest\x02\xe3\x00\x02\r\x00\x04\r\x00\xe9\x00\x02\xea\x00\x02\xeb\x00\b\xe5\x00\xe6\x00\xe7\x00\xe8\x00\x04\r\x00\xe4\x00\xc6\x01\x18\f\x00$\x00)\x00*\x00/\x00C\x01D\x01E\x01F\x01G\x01H\x01I\x01\b\f\x00)\x00*\x00/\x00\xa2\x01\b\x01\x06\x00\x11\v\x1a\x16\x1f!%.);,H0S--info--list-sdks--versionbuildformatlistruntest\n\f\x00)\x00*\x00/\x00F\x01\n\f\x00)\x00*\x00/\x00G\x01\n\f\x00)\x00*\x00/\x00E\x01\f\f\x00$\x00)\x00*\x00/\x00C\x01\f\f\x00$\x00)\x00*\x00/\x00H\x01\f\f\x00$\x00)\x00*\x00/\x00I\x01\n\f\x00$\x00)\x00*\x00/\x00\f\f\x00$\x00)\x00*\x00/\x00D\x01*\x06i\x01j\x01k\x01\x00!\x03\x01\x05\x00\f\x03\x10\x06buildruntesttest\x02i\x01\x02j\x01\x02k\x01\x15\x02\x12\x01\x00\x10\x01\x01\t\x00--version\x02\x12\x01\x0f\x06%\x00/\x00\xd3\x00\x06%\x00/\x00\xd3\x00\x00\x0f\x06\v\x00/\x00o\x00\x06\v\x00/\x00o\x00\x00\x12\x02\xc1\x00\x00\r\x01\x01\x06\x00routes\x02\xc1\x00\x1e\x04[\x01\\\x01\x00\x17\x02\x01\a\x00\v\x03analyzetest\x02[\x01\x02\\\x01\x0f\x06'\x00.\x00\xfa\x00\x06'\x00.\x00\xfa\x00\x00\x0f\x06'\x00.\x00\xfb\x00\x06'\x00.\x00\xfb\x00\x00;\b\x1e\x01\x1f\x01 \x01!\x01\x000\x04\x01\x03\x00\x0e\x03\x12\x06\x1a\tenvenvironmentlistoutdated\x02\x1f\x01\x02 \x01\x02\x1e\x01\x02!\x01\x1c\x04l\x01m\x01\x00\x15\x02\x01\x05\x00\t\x03buildtest\x02m\x01\x02l\x01$\n\x01\x00\x02\x00\a\x00\x11\x00\x1a\x00\b\x02\x00\a\x00\x11\x00\x1a\x00\x0f\x01\x01\x00\x00\n\x01\x00\x02\x00\a\x00\x11\x00\x1a\x00\a\x02\x04\x00\x02\x04\x00\x00\v\x04\n\x00/\x00\x04\n\x00/\x00\x00\x0f\x06)\x00*\x00/\x00\x06)\x00*\x00/\x00\x00\a\x02\xf1\x00\x02\xf1\x00\x00\a\x02h\x01\x02h\x01\x00\a\x02\x84\x00\x02\x84\x00\x00\x0f\x06\v\x00/\x00p\x00\x06\v\x00/\x00p\x00\x00\v\x04/\x00\x83\x01\x04/\x00\x83\x01\x00\x13\b%\x00&\x00/\x00\xd4\x00\b%\x00&\x00/\x00\xd4\x00\x00$\b\x03\x00\x12\x00\x1a\x00\x84\x01\x06\x03\x00\x12\x00\x1a\x00\x13\x01\x01\x06\x00--list\b\x03\x00\x12\x00\x1a\x00\x84\x01\a\x02\x80\x01\x02\x80\x01\x00\a\x02\x81\x01\x02\x81\x01\x00\a\x02)\x00\x02)\x00\x00\x0e\x02\x00\x00\x00\t\x01\x01\x02\x00-v\x02\x00\x00\v\x04/\x00s\x01\x04/\x00s\x01\x00\a\x02#\x00\x02#\x00\x00\v\x04/\x00\xec\x00\x04/\x00\xec\x00\x00\v\x04/\x00\xed\x00\x04/\x00\xed\x00\x00>\n)\x00/\x00\x03\x01\x04\x01\x05\x01\x04)\x00/\x00-\x03\x01\a\x00\f\a\x10\x0ecompilesetuptest\x06)\x00/\x00\x04\x01\x06)\x00/\x00\x03\x01\x06)\x00/\x00\x05\x01b\x0e)\x00\x0e\x01\x0f\x01\x10\x01\x11\x01u\x01v\x01\x02)\x00O\x06\x01\a\x00\f\x05\x15\n\x1b\x0f\x1f\x14#\x19compilecredodeps.treeformathelptest\x04)\x00\x0f\x01\x04)\x00\x11\x01\x04)\x00u\x01\x04)\x00\x10\x01\x04)\x00v\x01\x04)\x00\x0e\x01\x0f\x06%\x00/\x00\xd5\x00\x06%\x00/\x00\xd5\x00\x00\v\x04)\x00*\x00\x04)\x00*\x00\x00\x13\b\n\x00\v\x00/\x00q\x00\b\n\x00\v\x00/\x00q\x00\x00\x13\b\x1b\x00)\x00/\x00\x02\x01\b\x1b\x00)\x00/\x00\x02\x01\x00\a\x02\xfd\x00\x02\xfd\x00\x00G\x0e\x13\x00\x14\x00\x15\x00\xdb\x00\xdc\x00\xe1\x00\xe2\x00\x006\x04\x01\a\x00\r\a\x16\x0e\x18\x11--check--test--version-v\x06\x13\x00\x14\x00\xe2\x00\x06\x13\x00\x15\x00\xe1\x00\x02\xdb\x00\x02\xdc\x00\a\x02\xc3\x00\x02\xc3\x00\x00\a\x02\xc5\x00\x02\xc5\x00\x00\a\x02\xc7\x00\x02\xc7\x00\x00\a\x02\xc9\x00\x02\xc9\x00\x00\a\x02\xcb\x00\x02\xcb\x00\x00\a\x02\xcd\x00\x02\xcd\x00\x00\a\x02\xcf\x00\x02\xcf\x00\x00\x13\b\v\x00\x10\x00/\x00x\x00\b\v\x00\x10\x00/\x00x\x00\x00&\x06\xde\x00\xdf\x00\xe0\x00\x00\x1d\x03\x01\a\x00\t\x03\f\x06currentlsuse\x02\xde\x00\x02\xdf\x00\x02\xe0\x00\a\x02\xfe\x00\x02\xfe\x00\x00\v\x04/\x00z\x01\x04/\x00z\x01\x00\a\x02!\x00\x02!\x00\x00\v\x04!\x00/\x00\x04!\x00/\x00\x008\f\"\x00-\x01.\x019\x01:\x01;\x01\x00)\x03\x01\t\x00\v\x03\x12\x06--version-lartisan\x02-\x01\x02.\x01\b\"\x009\x01:\x01;\x01\x1f\x06!\x00/\x004\x01\x04!\x00/\x00\x12\x01\x01\a\x00analyse\x06!\x00/\x004\x01\x0f\x06!\x00/\x00/\x01\x06!\x00/\x00/\x01\x00\a\x02\x17\x00\x02\x17\x00\x00R\f+\x00d\x00e\x00f\x00g\x00h\x00\x02+\x00A\x05\x01\t\x00\x0e\x05\x14\n\x18\x0f\x1c\x14--versioncheckfreezelistshow\x04+\x00h\x00\x04+\x00d\x00\x04+\x00e\x00\x04+\x00f\x00\x04+\x00g\x00#\x06+\x00i\x00j\x00\x02+\x00\x18\x02\x01\x04\x00\b\x05listshow\x04+\x00i\x00\x04+\x00j\x00\a\x02\v\x01\x02\v\x01\x00$\x06+\x00l\x00m\x00\x02+\x00\x19\x02\x01\x05\x00\t\x05checkshow\x04+\x00l\x00\x04+\x00m\x00\x15\x04/\x00\xc2\x00\x02/\x00\f\x01\x01\x03\x00run\x04/\x00\xc2\x00\x0f\x06%\x00/\x00\xd6\x00\x06%\x00/\x00\xd6\x00\x00\x0f\x06,\x00/\x00\x82\x01\x06,\x00/\x00\x82\x01\x00\a\x02\n\x00\x02\n\x00\x00\a\x02\x82\x00\x02\x82\x00\x00\a\x02\x81\x00\x02\x81\x00\x00\a\x02\x83\x00\x02\x83\x00\x00\x13\b\n\x00\v\x00/\x00r\x00\b\n\x00\v\x00/\x00r\x00\x00\v\x04/\x00s\x00\x04/\x00s\x00\x00\x17\n\x05\x00\n\x00\x1f\x00/\x000\x00\n\x05\x00\n\x00\x1f\x00/\x000\x00\x00\xba\x01F\x05\x00\x06\x00\x16\x00\x1d\x00 \x001\x002\x003\x004\x005\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00\xb7\x00\xb8\x00\xb9\x00\xba\x00\xbb\x00\x04\x05\x00\x1d\x00m\x03\x01\t\x00\v\a\x14B--version-mmanage.py\x06\x05\x00\x1d\x005\x00:\x05\x00\x06\x00\x16\x00\x1d\x00 \x001\x002\x003\x004\x00:\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00\x0e\x05\x00\x1d\x00\xb7\x00\xb8\x00\xb9\x00\xba\x00\xbb\x00\xc7\x01H\x05\x00\x06\x00\x16\x00\x1d\x00 \x006\x007\x008\x009\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00b\x00c\x00\xbc\x00\xbd\x00\xbe\x00\xbf\x00\xc0\x00\x04\x05\x00\x1d\x00x\x04\x01\t\x00\v\a\r\x0e\x16I--version-V-mmanage.py\x06\x05\x00\x1d\x00b\x00\x06\x05\x00\x1d\x00c\x00:\x05\x00\x06\x00\x16\x00\x1d\x00 \x006\x007\x008\x009\x00N\x00O\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00X\x00Y\x00Z\x00[\x00\\\x00]\x00^\x00_\x00`\x00a\x00\x0e\x05\x00\x1d\x00\xbc\x00\xbd\x00\xbe\x00\xbf\x00\xc0\x00\x0e\x02\x06\x00\x00\t\x01\x01\x02\x00-m\x02\x06\x00\a\x02\x80\x00\x02\x80\x00\x00\x1d\x04$\x01%\x01\x00\x16\x02\x01\x06\x00\n\x03routestest\x02%\x01\x02$\x01>\n)\x00\"\x01#\x01+\x01,\x01\x02)\x00/\x04\x01\a\x00\t\x05\r\n\x11\x0f--tasks-Tspectest\x04)\x00#\x01\x04)\x00\"\x01\x04)\x00,\x01\x04)\x00+\x01\a\x02\xff\x00\x02\xff\x00\x002\b\x1c\x00n\x01o\x01p\x01\x02\x1c\x00%\x03\x01\a\x00\t\x05\x0e\ncompilecteunit\x04\x1c\x00p\x01\x04\x1c\x00o\x01\x04\x1c\x00n\x01\x0f\x06#\x00/\x00\x17\x01\x06#\x00/\x00\x17\x01\x00\x0f\x06#\x00/\x00\x18\x01\x06#\x00/\x00\x18\x01\x00D\f\x00\x00\x19\x01\x1a\x01\x1b\x01\x1c\x01\x1d\x01\x005\x06\x01\t\x00\v\x03\x0e\x06\x10\t\x12\f\x15\x0f--version-c-cw-v-w-wc\x02\x19\x01\x02\x1a\x01\x02\x1c\x01\x02\x00\x00\x02\x1d\x01\x02\x1b\x01B\n\v\x00/\x00t\x00u\x00v\x00\x04\v\x00/\x001\x03\x01\t\x00\x0e\a\x14\x0e--versioncheckformat\x06\v\x00/\x00v\x00\x06\v\x00/\x00t\x00\x06\v\x00/\x00u\x00\a\x02\x1e\x00\x02\x1e\x00\x00\a\x02}\x01\x02}\x01\x00\a\x02\xee\x00\x02\xee\x00\x00\v\x04/\x00\xef\x00\x04/\x00\xef\x00\x00\a\x02\x00\x01\x02\x00\x01\x00k\b\xaf\x00\xb0\x00\xb3\x00\xb4\x00\x00`\x04\x01\x14\x00'\x039\x06J\t./.venv/bin/activate./venv/bin/activate.venv/bin/activatevenv/bin/activate\x02\xaf\x00\x02\xb0\x00\x02\xb3\x00\x02\xb4\x00\x10\x02\x7f\x01\x00\v\x01\x01\x04\x00lint\x02\x7f\x01$\x06\n\x00d\x01e\x01\x02\n\x00\x19\x02\x01\x05\x00\t\x05buildtest\x04\n\x00d\x01\x04\n\x00e\x01\v\x04#\x00*\x01\x04#\x00*\x01\x00\x0f\x06%\x00/\x00\xd7\x00\x06%\x00/\x00\xd7\x00\x00\v\x04/\x00t\x01\x04/\x00t\x01\x00V\x0e*\x00/\x00J\x01K\x01L\x01M\x01N\x01\x04*\x00/\x00A\x04\x01\t\x00\x0e\a\x15\x0e\x19\x17--versionbuildpackagetest\x06*\x00/\x00L\x01\x06*\x00/\x00J\x01\b*\x00/\x00M\x01N\x01\x06*\x00/\x00K\x01\x18\x04/\x00P\x01\x02/\x00\x0f\x01\x01\x06\x00--lint\x04/\x00P\x01\v\x04/\x00O\x01\x04/\x00O\x01\x00$\b\x04\x00\x12\x00\x1a\x00\x85\x01\x06\x04\x00\x12\x00\x1a\x00\x13\x01\x01\x06\x00--list\b\x04\x00\x12\x00\x1a\x00\x85\x01\a\x02~\x01\x02~\x01\x00\a\x02{\x01\x02{\x01\x00\x17\n\t\x00\v\x00\x10\x00/\x00w\x00\n\t\x00\v\x00\x10\x00/\x00w\x00\x00\x13\b%\x00,\x00/\x00\xd8\x00\b%\x00,\x00/\x00\xd8\x00\x00\"\x04\x13\x00\x15\x00\x00\x1b\x02\x01\a\x00\r\x03--check--test\x02\x13\x00\x04\x13\x00\x15\x00\v\x04/\x00x\x01\x04/\x00x\x01\x00\x16\x04+\x00k\x00\x02+\x00\r\x01\x01\x04\x00tree\x04+\x00k\x00\x1c\x06\b\x00/\x00y\x01\x04/\x00y\x01\x0f\x01\x01\x04\x00sync\x06\b\x00/\x00y\x01\a\x025\x01\x025\x01\x00\a\x027\x01\x027\x01\x00\x13\x022\x01\x00\x0e\x01\x01\a\x00analyse\x022\x01\a\x020\x01\x020\x01\x00\x12\x028\x01\x00\r\x01\x01\x06\x00--test\x028\x01\a\x02\x9e\x00\x02\x9e\x00\x00\x12\x02\xa3\x00\x00\r\x01\x01\x06\x00report\x02\xa3\x00\a\x02\x9f\x00\x02\x9f\x00\x00\a\x02\xa1\x00\x02\xa1\x00\x00\a\x02\x9b\x00\x02\x9b\x00\x004\b\xa4\x00\xa5\x00\xa6\x00\xa7\x00\x00)\x04\x01\x05\x00\v\x03\x0f\x06\x13\tcheckfreezelistshow\x02\xa7\x00\x02\xa6\x00\x02\xa4\x00\x02\xa5\x00\a\x02\xa0\x00\x02\xa0\x00\x00\a\x02\xa2\x00\x02\xa2\x00\x00\a\x02\x9a\x00\x02\x9a\x00\x00.\f\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\xad\x00\x00\x1f\x02\x01\t\x00\v\x03--version-m\x02\xad\x00\n\xa8\x00\xa9\x00\xaa\x00\xab\x00\xac\x00\x0e\x02\xae\x00\x00\t\x01\x01\x02\x00-m\x02\xae\x00\x1e\x04\x9c\x00\x9d\x00\x00\x17\x02\x01\x05\x00\v\x03checkformat\x02\x9c\x00\x02\x9d\x00\x0f\x06%\x00/\x00\xd9\x00\x06%\x00/\x00\xd9\x00\x00\x0f\x06,\x00/\x00\xda\x00\x06,\x00/\x00\xda\x00\x00\a\x02\x7f\x00\x02\x7f\x00\x00c\x0e\x18\x00\x19\x00Q\x01R\x01S\x01T\x01U\x01\x04\x18\x00\x19\x00N\x05\x01\x05\x00\x0e\a\x16\x0e\x1b\x15\x1f\x1c-list-showsdks-versionbuildtest\x06\x18\x00\x19\x00T\x01\x06\x18\x00\x19\x00Q\x01\x06\x18\x00\x19\x00U\x01\x06\x18\x00\x19\x00R\x01\x06\x18\x00\x19\x00S\x01\x0f\x06\n\x00\v\x00\xf0\x00\x06\n\x00\v\x00\xf0\x00\x00X\x0e)\x00*\x00/\x00`\x01a\x01b\x01c\x01\x06)\x00*\x00/\x00A\x04\x01\x05\x00\b\t\f\x12\x13\x1bbuildfmttestversion\b)\x00*\x00/\x00`\x01\b)\x00*\x00/\x00c\x01\b)\x00*\x00/\x00a\x01\b)\x00*\x00/\x00b\x01"
 
 func (*buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/build.yaml:528
+	// presets/build.yaml:531
 	if what == rule.WrittenRun {
-		rule.ReportAt(buildInfos, 389, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/build.yaml:529
-	if what == rule.SourceWrittenRun {
 		rule.ReportAt(buildInfos, 390, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:531
-	if what == rule.OutsideRun {
+	// presets/build.yaml:532
+	if what == rule.SourceWrittenRun {
 		rule.ReportAt(buildInfos, 391, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/build.yaml:534
+	if what == rule.OutsideRun {
+		rule.ReportAt(buildInfos, 392, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "\x88\x03\x02\"\x00\x00\x003\x00T\x00Y\x00\x8c\x00\x8a\x00\x1b\x01\xad\x00L\x02\xcf\x00\x04\x03\xec\x00\x04\x05\x03\x01\xa7\x05\f\x01\xf4\x06!\x01:\a/\x01\x91\a>\x01A\bO\x01\xe5\b^\x01\\\tq\x01\xae\t\x7f\x01 \n\x9c\x01\x88\n\xbc\x01\xec\n\xdb\x01@\v\xfe\x01\x85\v\x19\x02\xdc\v7\x020\fs\x02\x83\f\x91\x02\xe1\f\xb8\x02O\r\xd9\x02\xb1\r\xf8\x02\x18\x0e\r\x03\x82\x0e#\x03\xdb\x0e>\x031\x0fS\x03\x94\x0fe\x03\xe3\x0f\x82\x03>\x10\xbb\x03\xa1\x10\xe7\x03B\x11\v\x04\xa2\x11>\x04,\x12b\x04\x82\x12~\x04\t\x13\x89\x04\x83\x13\xb1\x04\xd2\x13\xd3\x04z\x14\xf5\x04\b\x15\x0f\x05\x8e\x15)\x05,\x16C\x05\x92\x16i\x05\f\x17u\x05C\x19\x8b\x05r\x19\xa5\x05\xab\x19\xbd\x05\xe8\x19\xd1\x05#\x1a\xe7\x05Z\x1a\xfe\x05\x93\x1a\x19\x06\xcd\x1a2\x06\v\x1bG\x06G\x1b\\\x06\x7f\x1br\x06\xb7\x1b\x87\x06\xf0\x1b\x9d\x06(\x1c\xb7\x06a\x1c\xd2\x06\x9e\x1c\xea\x06\xdc\x1c\x05\a\x17\x1d\x1f\aU\x1d6\a\x92\x1dP\a\xcc\x1do\a\t\x1e\x95\aK\x1e\xa9\a\x94\x1e\xc2\a\xcb\x1e\xda\a\a\x1f\xf2\aB\x1f\v\b}\x1f(\b\xb9\x1f@\b\xf9\x1fV\b4 m\bm \x83\b\xa7 \x9a\b\xe0 \xb5\b\x1a!\xd1\bX!\xea\b\x97!\x06\t\xd3!!\t\x12\"9\tP\"T\t\x8b\"t\t\xc9\"\x9b\t\f#\xb0\tV#\xca\t\x8e#\xe3\t\xcb#\xfc\t\a$\x16\nC$4\n\x80$M\n\xc1$d\n\xfd$t\n7%\x83\nj%\x93\n\x9c%\xa1\n\xcf%\xaf\n\x00&\xc2\n1&\xd1\ng&\xe0\n\x99&\xed\n\xcb&\xff\n\xfb&\x10\v0'\x1b\vd''\v\x92'2\v\xc1'<\v\xef'H\v\x1c(U\vK(e\v{(v\v\xae(\x8a\v\xe2(\x93\v\x19)\x9c\vE)\xb1\vq)\xc4\v\xa9)\xd6\v\xdf)\xe9\v\x14*\x05\fJ*\x11\f\x89*\x1e\f\xb8*)\f\xe8*9\f\x16+J\fI+X\f}+i\f\xae+\x7f\f\xe2+\x93\f\x1c,\xad\fT,\xc8\f\x92,\xdd\f\xd1,\xf3\f\n-\t\rD-\x1e\r~-5\r\xb7-T\r\xf2-l\r5.\x84\rq.\x9e\r\xad.\xb7\r\xeb.\xd7\r(/\xf5\rl/\x17\x0e\xae/9\x0e\xf4/[\x0e:0{\x0e\x800\x9c\x0e\xc40\xb1\x0e\t1\xc4\x0eB1\xdd\x0ey1\xf7\x0e\xb61\v\x0f\xf41 \x0f,25\x0fe2I\x0f\x9e2_\x0f\xd62}\x0f\x103\x94\x0fR3\xab\x0f\x8d3\xc4\x0f\xc83\xdc\x0f\x054\xfb\x0fA4\x18\x10\x8449\x10\xc54Z\x10\n5{\x10O5\x9a\x10\x945\xba\x10\xd75\xdb\x10\x1b6\xfb\x10`6\x17\x11\xa462\x11\xe46Q\x11#7o\x11f7\x89\x11\xa87\xa2\x11\xe67\xbd\x11#8\xd9\x11b8\xfe\x11\xa28+\x12\xeb8K\x12<9g\x12\x809\x84\x12\xc09\xaa\x12\x01:\xd8\x12K:\xf9\x12\x9d:\v\x13\xe2:\x1f\x13\x18;=\x13P;]\x13\x92;y\x13\xd6;\x97\x13\x16<\xb7\x13X<\xd9\x13\x9c<\xfa\x13\xe2<\x1d\x14'=8\x14n=U\x14\xad=s\x14\xee=\x93\x140>\xb2\x14t>\xd3\x14\xb7>\xe4\x14\xfc>\xf4\x141?\x00\x15e?\n\x15\x95?\x15\x15\xc3?#\x15\xf2?2\x15$@;\x15W@G\x15\x84@T\x15\xb4@h\x15\xe5@u\x15\x1dA\x88\x15NA\x99\x15\x85A\xa5\x15\xbaA\xb2\x15\xeaA\xc3\x15\x1bB\xd5\x15PB\xe9\x15\x86B\xf8\x15\xbeB\r\x16\xf1B\"\x16*C6\x16cCJ\x16\x9bCZ\x16\xd3Ch\x16\aDw\x169D\x89\x16lD\xa0\x16\xa2D\xb0\x16\xddD\xbb\x16\x11E\xc9\x16@E\xd7\x16rE\xe7\x16\xa4E\xf6\x16\xd8E\xfe\x16\vF\t\x177F\x16\x17fF(\x17\x97F8\x17\xcdFF\x17\x01GO\x173GX\x17`Ga\x17\x8dGi\x17\xbaGv\x17\xe6G\x83\x17\x17H\x8d\x17HH\x98\x17vH\xa3\x17\xa5H\xb4\x17\xd4H\xc7\x17\tI\xd7\x17@I\xe5\x17tI\xf3\x17\xa6I\x06\x18\xd8I\x1b\x18\x0fJ/\x18HJ?\x18\x80JN\x18\xb4Jg\x18\xe7Ju\x18$K\x86\x18VK\x96\x18\x8bK\xa5\x18\xbfK\xbb\x18\xf2K\xcd\x18,L\xe4\x18bL\xfd\x18\x9dL\x0e\x19\xdaL\x19\x19\x0fM&\x19>M:\x19oMG\x19\xa7MU\x19\xd8Mc\x19\nNs\x19<N\x81\x19pN\x8e\x19\xa2N\xa3\x19\xd3N\xb5\x19\fO\xc2\x19BO\xd4\x19sO\xe4\x19\xa9O\xf6\x19\xddO\n\x1a\x13P \x1aKP/\x1a\x85P@\x1a\xb8PP\x1a\xedP_\x1a!Qn\x1aTQ\x81\x1a\x87Q\x8d\x1a\xbeQ\x9a\x1a\xeeQ\xb2\x1a\x1fR\xcc\x1a[R\xec\x1a\x99R\x0e\x1b\xddR#\x1b#S8\x1b\\SO\x1b\x95Se\x1b\xd0S\x81\x1b\nT\x97\x1bJT\xb3\x1b\x84T\xca\x1b\xc4T\xdd\x1b\xffT\xf4\x1b6U\x12\x1cqU%\x1c\xb3U<\x1c\xeaUS\x1c%Vf\x1c`Vx\x1c\x97V\x89\x1c\xcdV\x9f\x1c\x02W\xb2\x1c<W\xca\x1csW\xdd\x1c\xafW\xee\x1c\xe6W\xff\x1c\x1bX\x0f\x1dPX$\x1d\x84X@\x1d\xbdXe\x1d\xfdXt\x1dFY\x8c\x1dyY\xa6\x1d\xb5Y\xbc\x1d\xf3Y\xd1\x1d-Z\xe7\x1dfZ\x00\x1e\xa0Z\x11\x1e\xddZ\"\x1e\x12[2\x1eG[@\x1e{[P\x1e\xad[e\x1e\xe1[w\x1e\x1a\\\x89\x1eP\\\x9a\x1e\x86\\\xa9\x1e\xbb\\\xb8\x1e\xee\\\xc6\x1e!]\xd7\x1eS]\xe4\x1e\x88]\xf5\x1e\xb9]\x05\x1f\xee]\x16\x1f\"^&\x1fW^1\x1f\x8b^A\x1f\xba^S\x1f\xee^b\x1f$_r\x1fW_\x83\x1f\x8b_\x95\x1f\xc0_\xa4\x1f\xf6_\xb8\x1f)`\xca\x1fa`\xe3\x1f\x97`\xf1\x1f\xd4`\xfd\x1f\x06a\x10 6a\x1e ma( \x9fa3 \xcda= \xfcaI *bT Zb^ \x89bg \xb7bs \xe4b\x86 \x14c\x97 Kc\xa4 \x80c\xb0 \xb1c\xbb \xe1c\xcc \x10d\xdd Ed\xf1 zd\f!\xadd !\xe7dallow-text-ruby-lua-lua5.-luajit-vallow-text-g-makeallow-text-g-make-n-dry-run-just-printallow-text-just-unsorted-quiet-no-highlight-colorallow-text-go-task-t-taskfile-d-dirallow-text-python3-m-pytest-p-no-oallow-text-python-3-.1-m-venvallow-text-g-make-j-k-svale-synctox-exec-e-quickstartask-tool-placeask-tool-dotenvask-dotnet-loggerask-deno-remoteask-compiler-optionask-build-hosttox-nox-releas-publish-deployallow-make-gmake-all-build-checkallow-just-task-build-check-fmtnode-tsx-test-check-outside-projectnode-check-r-require-importnode-tsx-test-r-require-importpython-python3-m-unittest-m-doctest-m-pytest-outside-projectplatformio-pio-t-target-uploadallow-xcodebuild-archive-install-exportxcodebuild-archive-install-exportmake-gmake-just-outside-projectninja-outside-projectrebar3-outside-projectpython-python3-pythonpath-=sbt-run-runMain-bgRunpytest-p-c-rootdirpython-python3-m-pytest-p-c-ophpunit-pest-paratest-bootstrap-autoload-file-runtime-setphp-artisan-test-bootstrap-configuration-envrspec-rubocop-standardrb-r-I-requiredotnet-test-build-run-test-adapter-path-environmenteslint-jest-mocha-r-require-rulesdircc-gcc-g++-fplugin-wrapper-Bcmake-P-E-Ccmake-ninja-meson-install-deploy-publishmvn-mvnw-gradle-D-exec-config-filepip-pip3-uv-python-log-config-filetsc-vue-tsc-protoc-files-=bazel-bazelisk-test-actioncc-gcc-g++-outside-projectactionlint-bandit-bats-outside-projectallow-pytestallow-python.-m.pytestallow-python.-m.py_compileallow-python.-m.unittestallow-python.-m.mypyallow-python.--versionallow-python3.-m.pytestallow-python3.-m.py_compileallow-python3.-m.unittestallow-python3.-m.mypyallow-python.-m.blackallow-python.-m.flake8allow-python.-m.isortallow-python.-m.pylintallow-python.-m.ruff.checkallow-python.-m.ruff.formatallow-python.-m.pyflakesallow-python.-m.pycodestyleallow-python.-m.pydocstyleallow-python.-m.doctestallow-python.-m.compileallallow-python.-m.coverage.reportallow-python.-m.coverage.run.-m.pytestallow-python.-m.siteallow-python.-m.sysconfigallow-python.-m.calendarallow-python.-m.platformallow-python.-m.json.toolallow-python.-m.pip.--versionallow-python.-m.tabnannyallow-python3.-m.blackallow-python3.-m.flake8allow-python3.-m.isortallow-python3.-m.pylintallow-python3.-m.ruff.checkallow-python3.-m.ruff.formatallow-python3.-m.pyflakesallow-python3.-m.pycodestyleallow-python3.-m.pydocstyleallow-python3.-m.doctestallow-python3.-m.compileallallow-python3.-m.coverage.reportallow-python3.-m.coverage.run.-m.pytestallow-python3.-m.siteallow-python3.-m.sysconfigallow-python3.-m.calendarallow-python3.-m.platformallow-python3.-m.json.toolallow-python3.-m.pip.--versionallow-python3.-m.tabnannyallow-python3.--versionallow-python3.-Vallow-pip.checkallow-pip.freezeallow-pip.listallow-pip.showallow-pip.--versionallow-pip3.listallow-pip3.showallow-uv.treeallow-poetry.checkallow-poetry.showallow-blackallow-flake8allow-isortallow-mypyallow-pylintallow-pyrightallow-ruff.checkallow-ruff.formatallow-ruff.--versionallow-toxallow-noxallow-coverage.reportallow-coverage.htmlallow-coverage.xmlallow-coverage.jsonallow-coverage.run.-m.pytestallow-banditallow-vultureallow-radonallow-pydocstyleallow-pycodestyleallow-pyflakesallow-interrogateallow-.venv-bin-pytestallow-.venv-bin-mypyallow-.venv-bin-ruff.checkallow-.venv-bin-ruff.formatallow-.venv-bin-blackallow-.venv-bin-flake8allow-.venv-bin-pylintallow-.venv-bin-isortallow-.venv-bin-pyrightallow-.venv-bin-coverage.reportallow-.venv-bin-pip.listallow-.venv-bin-pip.showallow-.venv-bin-pip.freezeallow-.venv-bin-pip.checkallow-.venv-bin-python.-m.pytestallow-.venv-bin-python.-m.mypyallow-.venv-bin-python.-m.unittestallow-.venv-bin-python.-m.pip.listallow-.venv-bin-python.-m.pip.showallow-.venv-bin-python.--versionallow-.venv-bin-python3.-m.pytestallow-venv-bin-pytestallow-venv-bin-mypyallow-venv-bin-ruff.checkallow-venv-bin-ruff.formatallow-venv-bin-blackallow-venv-bin-flake8allow-venv-bin-pylintallow-venv-bin-isortallow-venv-bin-pyrightallow-venv-bin-coverage.reportallow-venv-bin-pip.listallow-venv-bin-pip.showallow-venv-bin-pip.freezeallow-venv-bin-pip.checkallow-venv-bin-python.-m.pytestallow-venv-bin-python.-m.mypyallow-venv-bin-python.-m.unittestallow-venv-bin-python.-m.pip.listallow-venv-bin-python.-m.pip.showallow-venv-bin-python.--versionallow-venv-bin-python3.-m.pytestallow-source..-.venv-bin-activateallow-source..-venv-bin-activateallow-...-.venv-bin-activateallow-...-venv-bin-activateallow-source..venv-bin-activateallow-source.venv-bin-activateallow-...venv-bin-activateallow-..venv-bin-activateallow-python.manage.py.testallow-python.manage.py.checkallow-python.manage.py.showmigrationsallow-python.manage.py.makemigrations.--checkallow-python.manage.py.--versionallow-python3.manage.py.testallow-python3.manage.py.checkallow-python3.manage.py.showmigrationsallow-python3.manage.py.makemigrations.--checkallow-python3.manage.py.--versionallow-flask.routesallow-pre-commit.runallow-node_modules-.bin-eslintallow-.-node_modules-.bin-eslintallow-node_modules-.bin-jestallow-.-node_modules-.bin-jestallow-node_modules-.bin-prettierallow-.-node_modules-.bin-prettierallow-node_modules-.bin-stylelintallow-.-node_modules-.bin-stylelintallow-node_modules-.bin-tscallow-.-node_modules-.bin-tscallow-node_modules-.bin-vitestallow-.-node_modules-.bin-vitestallow-node_modules-.bin-vue-tscallow-.-node_modules-.bin-vue-tscallow-biome.checkallow-biome.lintallow-eslintallow-jestallow-mochaallow-prettierallow-stylelintallow-tscallow-vitestallow-vue-tscallow-node.--versionallow-node.-vallow-bun.--versionallow-nvm.currentallow-nvm.lsallow-nvm.useallow-node.--testallow-node.--checkallow-deno.--versionallow-deno.testallow-deno.task.buildallow-deno.task.checkallow-deno.task.lintallow-deno.task.testallow-deno.checkallow-deno.fmtallow-deno.lintallow-markdownlintallow-markdownlint-cli2allow-shellcheckallow-shfmtallow-yamllintallow-hadolintallow-actionlintallow-codespellallow-ccallow-clangallow-clang++allow-clang-formatallow-clang-tidyallow-cppcheckallow-g++allow-gccallow-c++allow-nmallow-objdumpallow-readelfallow-sizeallow-ctestallow-ninjaallow-meson.setupallow-meson.compileallow-meson.testallow-cmake.-Sallow-cmake.-Ballow-cmake.--buildallow-cmake.--versionallow-cmake.--presetallow-pkg-configallow-ccache.-sallow-ccache.--show-statsallow-mix.testallow-mix.compileallow-mix.formatallow-mix.credoallow-elixir.--versionallow-bundle.checkallow-bundle.exec.rspecallow-bundle.exec.rubocopallow-bundle.listallow-rspecallow-rubocopallow-ruby.--versionallow-ruby.-callow-ruby.-wcallow-ruby.-cwallow-ruby.-w.-callow-gem.listallow-gem.envallow-gem.environmentallow-gem.outdatedallow-rake.-Tallow-rake.--tasksallow-rails.testallow-rails.routesallow-bin-rails.testallow-bin-rails.routesallow-bin-rspecallow-bin-rubocopallow-standardrballow-rake.testallow-rake.specallow-php.--versionallow-php.-lallow-phpunitallow-vendor-bin-phpunitallow-.-vendor-bin-phpunitallow-vendor-bin-phpstan.analyseallow-.-vendor-bin-phpstan.analyseallow-phpstan.analyseallow-vendor-bin-pestallow-.-vendor-bin-pestallow-vendor-bin-phpcsallow-vendor-bin-pint.--testallow-php.artisan.testallow-php.artisan.route-listallow-php.artisan.aboutallow-composer.testallow-composer.run.testallow-composer.run-script.testallow-composer.lintallow-composer.outdatedallow-composer.validateallow-composer.showallow-dotnet.buildallow-dotnet.testallow-dotnet.--versionallow-dotnet.--infoallow-dotnet.--list-sdksallow-dotnet.formatallow-dotnet.listallow-swift.buildallow-swift.testallow-swift.--versionallow-swift.package.describeallow-swift.package.show-dependenciesallow-swiftlintallow-swiftformat.--lintallow-xcodebuild.-showsdksallow-xcodebuild.buildallow-xcodebuild.testallow-xcodebuild.-listallow-xcodebuild.-versionallow-bazel.buildallow-bazel.queryallow-bazel.testallow-buf.lintallow-buf.formatallow-flutter.analyzeallow-flutter.testallow-dart.analyzeallow-dart.formatallow-dart.testallow-zig.buildallow-zig.testallow-zig.versionallow-zig.fmtallow-stack.buildallow-stack.testallow-cabal.buildallow-cabal.testallow-hlintallow-dune.buildallow-dune.runtestallow-dune.testallow-gleam.testallow-gleam.buildallow-rebar3.eunitallow-rebar3.ctallow-rebar3.compileallow-crystal.specallow-crystal.tool.formatallow-luacheckallow-styluaallow-mix.deps.treeallow-mix.helpallow-batsallow-typosallow-valeallow-oxlintallow-tokeiallow-clocallow-sccallow-tflintallow-sqlfluff.lintallow-kubeconformallow-kubevalallow-protocallow-javacallow-just.--listallow-task.--listtogether-written-runtogether-source-written-runtogether-outside-runS6bash.allowChecks: ^(?:ruby|lua|lua5\\.[1-4]|luajit) -v$\x03\x00\x00\x16presets/build.yaml:371\x00\x017\x1abash.allowChecks: ^g?make$\x03\x00\x00\x16presets/build.yaml:372\x00\x01\x8d\x01pbash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x03\x00\x00\x16presets/build.yaml:374\x00\x01\xaf\x02\x91\x02bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x03\x00\x00\x16presets/build.yaml:376\x00\x01\xb6\x01\x98\x01bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x03\x00\x00\x16presets/build.yaml:377\x00\x01\xfe\x03\xe0\x03bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x03\x00\x00\x16presets/build.yaml:380\x00\x01\xa1\x01\x83\x01bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x03\x00\x00\x16presets/build.yaml:382\x00\x01\xcb\x02\xad\x02bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x03\x00\x00\x16presets/build.yaml:384\x00\x01E\x14bash.arguments: vale\x04\x14It installs packages\x00\x16presets/build.yaml:388\x00\x02V\x13bash.arguments: tox\x04&It runs any command in the environment\x00\x16presets/build.yaml:390\x00\x02\xae\x01kbash.arguments: golangci-lint|clang-format|clang-tidy|pytest|py.test|pylint|yamllint|mypy|stack|cabal|ctest\x04&It names something outside the project\x00\x16presets/build.yaml:394\x04\x02\xa2\x01Mbash.arguments: mypy|pylint|coverage|flake8|black|isort|ruff|tox|nox|yamllint\x048Its errors show lines of a file that is no configuration\x00\x16presets/build.yaml:398\x00\x02v\x16bash.arguments: dotnet\x04CIt loads a library or reads and writes a file that the option names\x00\x16presets/build.yaml:402\x04\x02Q\x14bash.arguments: deno\x04 It fetches code of another place\x00\x16presets/build.yaml:406\x00\x02q$bash.arguments: bazel|bazelisk|buck2\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:409\x04\x02g bash.arguments: buck|buck2|pants\x04*The option says which machine is contacted\x00\x16presets/build.yaml:413\x00\x02c\x17bash.arguments: tox|nox\x04/Its name says that something leaves the machine\x00\x16presets/build.yaml:417\x00\x02S\x1abash.arguments: make|gmake\x04\x1cA usual target of a makefile\x00\x16presets/build.yaml:421\x00\x01D\x19bash.arguments: just|task\x04\x0eA usual recipe\x00\x16presets/build.yaml:426\x00\x01V\x18bash.arguments: node|tsx\x04!It runs code of another directory\x00\x16presets/build.yaml:431\x04\x02S\x14bash.arguments: node\x04\"It runs code that the option names\x00\x16presets/build.yaml:433\x04\x02R\x18bash.arguments: node|tsx\x04\x1dIt runs code of another place\x00\x16presets/build.yaml:435\x04\x02]\x1ebash.arguments: python|python3\x04\"The tool works outside the project\x00\x16presets/build.yaml:438\x04\x02m\x1ebash.arguments: platformio|pio\x042It writes to a board or builds with other settings\x00\x16presets/build.yaml:443\x00\x02a\x1abash.arguments: xcodebuild\x04*It builds or tests a scheme of the project\x00\x16presets/build.yaml:446\x00\x01f\x1abash.arguments: xcodebuild\x04/It signs, exports or builds with other programs\x00\x16presets/build.yaml:450\x00\x02i$bash.arguments: make|gmake|just|task\x04(It runs the recipes of another directory\x00\x16presets/build.yaml:453\x04\x02X\x15bash.arguments: ninja\x04&It runs the rules of another directory\x00\x16presets/build.yaml:457\x04\x02U\x16bash.arguments: rebar3\x04\"The tool works outside the project\x00\x16presets/build.yaml:461\x04\x02b\x1ebash.arguments: python|python3\x04'The option says where modules come from\x00\x16presets/build.yaml:463\x04\x02N\x13bash.arguments: sbt\x04\x1eIt runs programs or other code\x00\x16presets/build.yaml:466\x04\x02Z\x16bash.arguments: pytest\x04'The option names code that pytest loads\x00\x16presets/build.yaml:470\x04\x02b\x1ebash.arguments: python|python3\x04'The option names code that pytest loads\x00\x16presets/build.yaml:472\x04\x02\x9f\x01Ybash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x04)The tool loads code that the option names\x00\x16presets/build.yaml:476\x04\x02_\x13bash.arguments: php\x04/The tests run with other settings or other code\x00\x16presets/build.yaml:478\x04\x02\x88\x01Bbash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:481\x04\x02U\x16bash.arguments: dotnet\x04\"The option changes which code runs\x00\x16presets/build.yaml:485\x04\x02\x85\x01?bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:488\x04\x02y,bash.arguments: cc|gcc|g++|c++|clang|clang++\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:491\x04\x02N\x15bash.arguments: cmake\x04\x1cIt runs a script or installs\x00\x16presets/build.yaml:494\x04\x02\xa6\x01bbash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix|zig|turbo|nx|lerna\x04'It installs or publishes what was built\x00\x16presets/build.yaml:497\x00\x02\x8c\x01Mbash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x04\"The option changes which code runs\x00\x16presets/build.yaml:501\x04\x02\x84\x012bash.arguments: pip|pip3|uv|poetry|composer|bundle\x045The option changes which code or which files are used\x00\x16presets/build.yaml:504\x00\x02\x9c\x01:bash.arguments: tsc|vue-tsc|protoc|clang-format|clang-tidy\x04EOptions or names of files stand in a file that the call does not show\x00\x16presets/build.yaml:507\x00\x02e\x1ebash.arguments: bazel|bazelisk\x04*The variable makes programs run other code\x00\x16presets/build.yaml:511\x00\x02y8bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x04$A compiler works outside the project\x00\x16presets/build.yaml:516\x00\x02\xb5\x04\xe9\x03bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x04.A build or lint tool works outside the project\x00\x16presets/build.yaml:520\x00\x02.\x12bash.allow: pytest\x02\x00\x00\x15presets/build.yaml:14\x00\x018\x1cbash.allow: python -m pytest\x02\x00\x00\x15presets/build.yaml:15\x00\x01< bash.allow: python -m py_compile\x02\x00\x00\x15presets/build.yaml:16\x00\x01:\x1ebash.allow: python -m unittest\x02\x00\x00\x15presets/build.yaml:17\x00\x016\x1abash.allow: python -m mypy\x02\x00\x00\x15presets/build.yaml:18\x00\x018\x1cbash.allow: python --version\x02\x00\x00\x15presets/build.yaml:19\x00\x019\x1dbash.allow: python3 -m pytest\x02\x00\x00\x15presets/build.yaml:20\x00\x01=!bash.allow: python3 -m py_compile\x02\x00\x00\x15presets/build.yaml:21\x00\x01;\x1fbash.allow: python3 -m unittest\x02\x00\x00\x15presets/build.yaml:22\x00\x017\x1bbash.allow: python3 -m mypy\x02\x00\x00\x15presets/build.yaml:23\x00\x017\x1bbash.allow: python -m black\x02\x00\x00\x15presets/build.yaml:25\x00\x018\x1cbash.allow: python -m flake8\x02\x00\x00\x15presets/build.yaml:26\x00\x017\x1bbash.allow: python -m isort\x02\x00\x00\x15presets/build.yaml:27\x00\x018\x1cbash.allow: python -m pylint\x02\x00\x00\x15presets/build.yaml:28\x00\x01< bash.allow: python -m ruff check\x02\x00\x00\x15presets/build.yaml:29\x00\x01=!bash.allow: python -m ruff format\x02\x00\x00\x15presets/build.yaml:30\x00\x01:\x1ebash.allow: python -m pyflakes\x02\x00\x00\x15presets/build.yaml:31\x00\x01=!bash.allow: python -m pycodestyle\x02\x00\x00\x15presets/build.yaml:32\x00\x01< bash.allow: python -m pydocstyle\x02\x00\x00\x15presets/build.yaml:33\x00\x019\x1dbash.allow: python -m doctest\x02\x00\x00\x15presets/build.yaml:34\x00\x01< bash.allow: python -m compileall\x02\x00\x00\x15presets/build.yaml:35\x00\x01A%bash.allow: python -m coverage report\x02\x00\x00\x15presets/build.yaml:36\x00\x01H,bash.allow: python -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:37\x00\x016\x1abash.allow: python -m site\x02\x00\x00\x15presets/build.yaml:38\x00\x01;\x1fbash.allow: python -m sysconfig\x02\x00\x00\x15presets/build.yaml:39\x00\x01:\x1ebash.allow: python -m calendar\x02\x00\x00\x15presets/build.yaml:40\x00\x01:\x1ebash.allow: python -m platform\x02\x00\x00\x15presets/build.yaml:41\x00\x01;\x1fbash.allow: python -m json.tool\x02\x00\x00\x15presets/build.yaml:42\x00\x01?#bash.allow: python -m pip --version\x02\x00\x00\x15presets/build.yaml:43\x00\x01:\x1ebash.allow: python -m tabnanny\x02\x00\x00\x15presets/build.yaml:44\x00\x018\x1cbash.allow: python3 -m black\x02\x00\x00\x15presets/build.yaml:45\x00\x019\x1dbash.allow: python3 -m flake8\x02\x00\x00\x15presets/build.yaml:46\x00\x018\x1cbash.allow: python3 -m isort\x02\x00\x00\x15presets/build.yaml:47\x00\x019\x1dbash.allow: python3 -m pylint\x02\x00\x00\x15presets/build.yaml:48\x00\x01=!bash.allow: python3 -m ruff check\x02\x00\x00\x15presets/build.yaml:49\x00\x01>\"bash.allow: python3 -m ruff format\x02\x00\x00\x15presets/build.yaml:50\x00\x01;\x1fbash.allow: python3 -m pyflakes\x02\x00\x00\x15presets/build.yaml:51\x00\x01>\"bash.allow: python3 -m pycodestyle\x02\x00\x00\x15presets/build.yaml:52\x00\x01=!bash.allow: python3 -m pydocstyle\x02\x00\x00\x15presets/build.yaml:53\x00\x01:\x1ebash.allow: python3 -m doctest\x02\x00\x00\x15presets/build.yaml:54\x00\x01=!bash.allow: python3 -m compileall\x02\x00\x00\x15presets/build.yaml:55\x00\x01B&bash.allow: python3 -m coverage report\x02\x00\x00\x15presets/build.yaml:56\x00\x01I-bash.allow: python3 -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:57\x00\x017\x1bbash.allow: python3 -m site\x02\x00\x00\x15presets/build.yaml:58\x00\x01< bash.allow: python3 -m sysconfig\x02\x00\x00\x15presets/build.yaml:59\x00\x01;\x1fbash.allow: python3 -m calendar\x02\x00\x00\x15presets/build.yaml:60\x00\x01;\x1fbash.allow: python3 -m platform\x02\x00\x00\x15presets/build.yaml:61\x00\x01< bash.allow: python3 -m json.tool\x02\x00\x00\x15presets/build.yaml:62\x00\x01@$bash.allow: python3 -m pip --version\x02\x00\x00\x15presets/build.yaml:63\x00\x01;\x1fbash.allow: python3 -m tabnanny\x02\x00\x00\x15presets/build.yaml:64\x00\x019\x1dbash.allow: python3 --version\x02\x00\x00\x15presets/build.yaml:65\x00\x012\x16bash.allow: python3 -V\x02\x00\x00\x15presets/build.yaml:66\x00\x011\x15bash.allow: pip check\x02\x00\x00\x15presets/build.yaml:67\x00\x012\x16bash.allow: pip freeze\x02\x00\x00\x15presets/build.yaml:68\x00\x010\x14bash.allow: pip list\x02\x00\x00\x15presets/build.yaml:69\x00\x010\x14bash.allow: pip show\x02\x00\x00\x15presets/build.yaml:70\x00\x015\x19bash.allow: pip --version\x02\x00\x00\x15presets/build.yaml:71\x00\x011\x15bash.allow: pip3 list\x02\x00\x00\x15presets/build.yaml:72\x00\x011\x15bash.allow: pip3 show\x02\x00\x00\x15presets/build.yaml:73\x00\x01/\x13bash.allow: uv tree\x02\x00\x00\x15presets/build.yaml:74\x00\x014\x18bash.allow: poetry check\x02\x00\x00\x15presets/build.yaml:75\x00\x013\x17bash.allow: poetry show\x02\x00\x00\x15presets/build.yaml:76\x00\x01-\x11bash.allow: black\x02\x00\x00\x15presets/build.yaml:77\x00\x01.\x12bash.allow: flake8\x02\x00\x00\x15presets/build.yaml:78\x00\x01-\x11bash.allow: isort\x02\x00\x00\x15presets/build.yaml:79\x00\x01,\x10bash.allow: mypy\x02\x00\x00\x15presets/build.yaml:80\x00\x01.\x12bash.allow: pylint\x02\x00\x00\x15presets/build.yaml:81\x00\x01/\x13bash.allow: pyright\x02\x00\x00\x15presets/build.yaml:82\x00\x012\x16bash.allow: ruff check\x02\x00\x00\x15presets/build.yaml:83\x00\x013\x17bash.allow: ruff format\x02\x00\x00\x15presets/build.yaml:84\x00\x016\x1abash.allow: ruff --version\x02\x00\x00\x15presets/build.yaml:85\x00\x01+\x0fbash.allow: tox\x02\x00\x00\x15presets/build.yaml:86\x00\x01+\x0fbash.allow: nox\x02\x00\x00\x15presets/build.yaml:87\x00\x017\x1bbash.allow: coverage report\x02\x00\x00\x15presets/build.yaml:88\x00\x015\x19bash.allow: coverage html\x02\x00\x00\x15presets/build.yaml:89\x00\x014\x18bash.allow: coverage xml\x02\x00\x00\x15presets/build.yaml:90\x00\x015\x19bash.allow: coverage json\x02\x00\x00\x15presets/build.yaml:91\x00\x01>\"bash.allow: coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:92\x00\x01.\x12bash.allow: bandit\x02\x00\x00\x15presets/build.yaml:93\x00\x01/\x13bash.allow: vulture\x02\x00\x00\x15presets/build.yaml:94\x00\x01-\x11bash.allow: radon\x02\x00\x00\x15presets/build.yaml:95\x00\x012\x16bash.allow: pydocstyle\x02\x00\x00\x15presets/build.yaml:96\x00\x013\x17bash.allow: pycodestyle\x02\x00\x00\x15presets/build.yaml:97\x00\x010\x14bash.allow: pyflakes\x02\x00\x00\x15presets/build.yaml:98\x00\x013\x17bash.allow: interrogate\x02\x00\x00\x15presets/build.yaml:99\x00\x019\x1cbash.allow: .venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:102\x00\x017\x1abash.allow: .venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:103\x00\x01= bash.allow: .venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:104\x00\x01>!bash.allow: .venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:105\x00\x018\x1bbash.allow: .venv/bin/black\x02\x00\x00\x16presets/build.yaml:106\x00\x019\x1cbash.allow: .venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:107\x00\x019\x1cbash.allow: .venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:108\x00\x018\x1bbash.allow: .venv/bin/isort\x02\x00\x00\x16presets/build.yaml:109\x00\x01:\x1dbash.allow: .venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:110\x00\x01B%bash.allow: .venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:111\x00\x01;\x1ebash.allow: .venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:112\x00\x01;\x1ebash.allow: .venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:113\x00\x01= bash.allow: .venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:114\x00\x01<\x1fbash.allow: .venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:115\x00\x01C&bash.allow: .venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:116\x00\x01A$bash.allow: .venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:117\x00\x01E(bash.allow: .venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:118\x00\x01E(bash.allow: .venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:119\x00\x01E(bash.allow: .venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:120\x00\x01C&bash.allow: .venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:121\x00\x01D'bash.allow: .venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:122\x00\x018\x1bbash.allow: venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:123\x00\x016\x19bash.allow: venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:124\x00\x01<\x1fbash.allow: venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:125\x00\x01= bash.allow: venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:126\x00\x017\x1abash.allow: venv/bin/black\x02\x00\x00\x16presets/build.yaml:127\x00\x018\x1bbash.allow: venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:128\x00\x018\x1bbash.allow: venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:129\x00\x017\x1abash.allow: venv/bin/isort\x02\x00\x00\x16presets/build.yaml:130\x00\x019\x1cbash.allow: venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:131\x00\x01A$bash.allow: venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:132\x00\x01:\x1dbash.allow: venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:133\x00\x01:\x1dbash.allow: venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:134\x00\x01<\x1fbash.allow: venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:135\x00\x01;\x1ebash.allow: venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:136\x00\x01B%bash.allow: venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:137\x00\x01@#bash.allow: venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:138\x00\x01D'bash.allow: venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:139\x00\x01D'bash.allow: venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:140\x00\x01D'bash.allow: venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:141\x00\x01B%bash.allow: venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:142\x00\x01C&bash.allow: venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:143\x00\x01D'bash.allow: source ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:144\x00\x01C&bash.allow: source ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:145\x00\x01?\"bash.allow: . ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:146\x00\x01>!bash.allow: . ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:147\x00\x01B%bash.allow: source .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:148\x00\x01A$bash.allow: source venv/bin/activate\x02\x00\x00\x16presets/build.yaml:149\x00\x01= bash.allow: . .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:150\x00\x01<\x1fbash.allow: . venv/bin/activate\x02\x00\x00\x16presets/build.yaml:151\x00\x01>!bash.allow: python manage.py test\x02\x00\x00\x16presets/build.yaml:154\x00\x01?\"bash.allow: python manage.py check\x02\x00\x00\x16presets/build.yaml:155\x00\x01H+bash.allow: python manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:156\x00\x01P3bash.allow: python manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:157\x00\x01C&bash.allow: python manage.py --version\x02\x00\x00\x16presets/build.yaml:158\x00\x01?\"bash.allow: python3 manage.py test\x02\x00\x00\x16presets/build.yaml:159\x00\x01@#bash.allow: python3 manage.py check\x02\x00\x00\x16presets/build.yaml:160\x00\x01I,bash.allow: python3 manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:161\x00\x01Q4bash.allow: python3 manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:162\x00\x01D'bash.allow: python3 manage.py --version\x02\x00\x00\x16presets/build.yaml:163\x00\x015\x18bash.allow: flask routes\x02\x00\x00\x16presets/build.yaml:164\x00\x017\x1abash.allow: pre-commit run\x02\x00\x00\x16presets/build.yaml:165\x00\x01A$bash.allow: node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:168\x00\x01C&bash.allow: ./node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:169\x00\x01?\"bash.allow: node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:170\x00\x01A$bash.allow: ./node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:171\x00\x01C&bash.allow: node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:172\x00\x01E(bash.allow: ./node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:173\x00\x01D'bash.allow: node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:174\x00\x01F)bash.allow: ./node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:175\x00\x01>!bash.allow: node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:176\x00\x01@#bash.allow: ./node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:177\x00\x01A$bash.allow: node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:178\x00\x01C&bash.allow: ./node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:179\x00\x01B%bash.allow: node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:180\x00\x01D'bash.allow: ./node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:181\x00\x014\x17bash.allow: biome check\x02\x00\x00\x16presets/build.yaml:183\x00\x013\x16bash.allow: biome lint\x02\x00\x00\x16presets/build.yaml:184\x00\x01/\x12bash.allow: eslint\x02\x00\x00\x16presets/build.yaml:185\x00\x01-\x10bash.allow: jest\x02\x00\x00\x16presets/build.yaml:186\x00\x01.\x11bash.allow: mocha\x02\x00\x00\x16presets/build.yaml:187\x00\x011\x14bash.allow: prettier\x02\x00\x00\x16presets/build.yaml:188\x00\x012\x15bash.allow: stylelint\x02\x00\x00\x16presets/build.yaml:189\x00\x01,\x0fbash.allow: tsc\x02\x00\x00\x16presets/build.yaml:190\x00\x01/\x12bash.allow: vitest\x02\x00\x00\x16presets/build.yaml:191\x00\x010\x13bash.allow: vue-tsc\x02\x00\x00\x16presets/build.yaml:192\x00\x017\x1abash.allow: node --version\x02\x00\x00\x16presets/build.yaml:193\x00\x010\x13bash.allow: node -v\x02\x00\x00\x16presets/build.yaml:194\x00\x016\x19bash.allow: bun --version\x02\x00\x00\x16presets/build.yaml:195\x00\x014\x17bash.allow: nvm current\x02\x00\x00\x16presets/build.yaml:196\x00\x01/\x12bash.allow: nvm ls\x02\x00\x00\x16presets/build.yaml:197\x00\x010\x13bash.allow: nvm use\x02\x00\x00\x16presets/build.yaml:198\x00\x014\x17bash.allow: node --test\x02\x00\x00\x16presets/build.yaml:199\x00\x015\x18bash.allow: node --check\x02\x00\x00\x16presets/build.yaml:200\x00\x017\x1abash.allow: deno --version\x02\x00\x00\x16presets/build.yaml:201\x00\x012\x15bash.allow: deno test\x02\x00\x00\x16presets/build.yaml:202\x00\x018\x1bbash.allow: deno task build\x02\x00\x00\x16presets/build.yaml:203\x00\x018\x1bbash.allow: deno task check\x02\x00\x00\x16presets/build.yaml:204\x00\x017\x1abash.allow: deno task lint\x02\x00\x00\x16presets/build.yaml:205\x00\x017\x1abash.allow: deno task test\x02\x00\x00\x16presets/build.yaml:206\x00\x013\x16bash.allow: deno check\x02\x00\x00\x16presets/build.yaml:207\x00\x011\x14bash.allow: deno fmt\x02\x00\x00\x16presets/build.yaml:208\x00\x012\x15bash.allow: deno lint\x02\x00\x00\x16presets/build.yaml:209\x00\x015\x18bash.allow: markdownlint\x02\x00\x00\x16presets/build.yaml:210\x00\x01:\x1dbash.allow: markdownlint-cli2\x02\x00\x00\x16presets/build.yaml:211\x00\x013\x16bash.allow: shellcheck\x02\x00\x00\x16presets/build.yaml:212\x00\x01.\x11bash.allow: shfmt\x02\x00\x00\x16presets/build.yaml:213\x00\x011\x14bash.allow: yamllint\x02\x00\x00\x16presets/build.yaml:214\x00\x011\x14bash.allow: hadolint\x02\x00\x00\x16presets/build.yaml:215\x00\x013\x16bash.allow: actionlint\x02\x00\x00\x16presets/build.yaml:216\x00\x012\x15bash.allow: codespell\x02\x00\x00\x16presets/build.yaml:217\x00\x01+\x0ebash.allow: cc\x02\x00\x00\x16presets/build.yaml:219\x00\x01.\x11bash.allow: clang\x02\x00\x00\x16presets/build.yaml:220\x00\x010\x13bash.allow: clang++\x02\x00\x00\x16presets/build.yaml:221\x00\x015\x18bash.allow: clang-format\x02\x00\x00\x16presets/build.yaml:222\x00\x013\x16bash.allow: clang-tidy\x02\x00\x00\x16presets/build.yaml:223\x00\x011\x14bash.allow: cppcheck\x02\x00\x00\x16presets/build.yaml:224\x00\x01,\x0fbash.allow: g++\x02\x00\x00\x16presets/build.yaml:225\x00\x01,\x0fbash.allow: gcc\x02\x00\x00\x16presets/build.yaml:226\x00\x01,\x0fbash.allow: c++\x02\x00\x00\x16presets/build.yaml:227\x00\x01+\x0ebash.allow: nm\x02\x00\x00\x16presets/build.yaml:228\x00\x010\x13bash.allow: objdump\x02\x00\x00\x16presets/build.yaml:229\x00\x010\x13bash.allow: readelf\x02\x00\x00\x16presets/build.yaml:230\x00\x01-\x10bash.allow: size\x02\x00\x00\x16presets/build.yaml:231\x00\x01.\x11bash.allow: ctest\x02\x00\x00\x16presets/build.yaml:232\x00\x01.\x11bash.allow: ninja\x02\x00\x00\x16presets/build.yaml:233\x00\x014\x17bash.allow: meson setup\x02\x00\x00\x16presets/build.yaml:234\x00\x016\x19bash.allow: meson compile\x02\x00\x00\x16presets/build.yaml:235\x00\x013\x16bash.allow: meson test\x02\x00\x00\x16presets/build.yaml:236\x00\x011\x14bash.allow: cmake -S\x02\x00\x00\x16presets/build.yaml:237\x00\x011\x14bash.allow: cmake -B\x02\x00\x00\x16presets/build.yaml:238\x00\x016\x19bash.allow: cmake --build\x02\x00\x00\x16presets/build.yaml:239\x00\x018\x1bbash.allow: cmake --version\x02\x00\x00\x16presets/build.yaml:240\x00\x017\x1abash.allow: cmake --preset\x02\x00\x00\x16presets/build.yaml:241\x00\x013\x16bash.allow: pkg-config\x02\x00\x00\x16presets/build.yaml:242\x00\x012\x15bash.allow: ccache -s\x02\x00\x00\x16presets/build.yaml:243\x00\x01<\x1fbash.allow: ccache --show-stats\x02\x00\x00\x16presets/build.yaml:244\x00\x011\x14bash.allow: mix test\x02\x00\x00\x16presets/build.yaml:246\x00\x014\x17bash.allow: mix compile\x02\x00\x00\x16presets/build.yaml:247\x00\x013\x16bash.allow: mix format\x02\x00\x00\x16presets/build.yaml:248\x00\x012\x15bash.allow: mix credo\x02\x00\x00\x16presets/build.yaml:249\x00\x019\x1cbash.allow: elixir --version\x02\x00\x00\x16presets/build.yaml:250\x00\x015\x18bash.allow: bundle check\x02\x00\x00\x16presets/build.yaml:251\x00\x01:\x1dbash.allow: bundle exec rspec\x02\x00\x00\x16presets/build.yaml:252\x00\x01<\x1fbash.allow: bundle exec rubocop\x02\x00\x00\x16presets/build.yaml:253\x00\x014\x17bash.allow: bundle list\x02\x00\x00\x16presets/build.yaml:254\x00\x01.\x11bash.allow: rspec\x02\x00\x00\x16presets/build.yaml:255\x00\x010\x13bash.allow: rubocop\x02\x00\x00\x16presets/build.yaml:256\x00\x017\x1abash.allow: ruby --version\x02\x00\x00\x16presets/build.yaml:257\x00\x010\x13bash.allow: ruby -c\x02\x00\x00\x16presets/build.yaml:258\x00\x011\x14bash.allow: ruby -wc\x02\x00\x00\x16presets/build.yaml:259\x00\x011\x14bash.allow: ruby -cw\x02\x00\x00\x16presets/build.yaml:260\x00\x013\x16bash.allow: ruby -w -c\x02\x00\x00\x16presets/build.yaml:261\x00\x011\x14bash.allow: gem list\x02\x00\x00\x16presets/build.yaml:262\x00\x010\x13bash.allow: gem env\x02\x00\x00\x16presets/build.yaml:263\x00\x018\x1bbash.allow: gem environment\x02\x00\x00\x16presets/build.yaml:264\x00\x015\x18bash.allow: gem outdated\x02\x00\x00\x16presets/build.yaml:265\x00\x010\x13bash.allow: rake -T\x02\x00\x00\x16presets/build.yaml:266\x00\x015\x18bash.allow: rake --tasks\x02\x00\x00\x16presets/build.yaml:267\x00\x013\x16bash.allow: rails test\x02\x00\x00\x16presets/build.yaml:268\x00\x015\x18bash.allow: rails routes\x02\x00\x00\x16presets/build.yaml:269\x00\x017\x1abash.allow: bin/rails test\x02\x00\x00\x16presets/build.yaml:270\x00\x019\x1cbash.allow: bin/rails routes\x02\x00\x00\x16presets/build.yaml:271\x00\x012\x15bash.allow: bin/rspec\x02\x00\x00\x16presets/build.yaml:272\x00\x014\x17bash.allow: bin/rubocop\x02\x00\x00\x16presets/build.yaml:273\x00\x013\x16bash.allow: standardrb\x02\x00\x00\x16presets/build.yaml:274\x00\x012\x15bash.allow: rake test\x02\x00\x00\x16presets/build.yaml:275\x00\x012\x15bash.allow: rake spec\x02\x00\x00\x16presets/build.yaml:276\x00\x016\x19bash.allow: php --version\x02\x00\x00\x16presets/build.yaml:277\x00\x01/\x12bash.allow: php -l\x02\x00\x00\x16presets/build.yaml:278\x00\x010\x13bash.allow: phpunit\x02\x00\x00\x16presets/build.yaml:279\x00\x01;\x1ebash.allow: vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:280\x00\x01= bash.allow: ./vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:281\x00\x01C&bash.allow: vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:282\x00\x01E(bash.allow: ./vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:283\x00\x018\x1bbash.allow: phpstan analyse\x02\x00\x00\x16presets/build.yaml:284\x00\x018\x1bbash.allow: vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:285\x00\x01:\x1dbash.allow: ./vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:286\x00\x019\x1cbash.allow: vendor/bin/phpcs\x02\x00\x00\x16presets/build.yaml:287\x00\x01?\"bash.allow: vendor/bin/pint --test\x02\x00\x00\x16presets/build.yaml:288\x00\x019\x1cbash.allow: php artisan test\x02\x00\x00\x16presets/build.yaml:289\x00\x01?\"bash.allow: php artisan route:list\x02\x00\x00\x16presets/build.yaml:290\x00\x01:\x1dbash.allow: php artisan about\x02\x00\x00\x16presets/build.yaml:291\x00\x016\x19bash.allow: composer test\x02\x00\x00\x16presets/build.yaml:292\x00\x01:\x1dbash.allow: composer run test\x02\x00\x00\x16presets/build.yaml:293\x00\x01A$bash.allow: composer run-script test\x02\x00\x00\x16presets/build.yaml:294\x00\x016\x19bash.allow: composer lint\x02\x00\x00\x16presets/build.yaml:295\x00\x01:\x1dbash.allow: composer outdated\x02\x00\x00\x16presets/build.yaml:296\x00\x01:\x1dbash.allow: composer validate\x02\x00\x00\x16presets/build.yaml:297\x00\x016\x19bash.allow: composer show\x02\x00\x00\x16presets/build.yaml:298\x00\x015\x18bash.allow: dotnet build\x02\x00\x00\x16presets/build.yaml:299\x00\x014\x17bash.allow: dotnet test\x02\x00\x00\x16presets/build.yaml:300\x00\x019\x1cbash.allow: dotnet --version\x02\x00\x00\x16presets/build.yaml:301\x00\x016\x19bash.allow: dotnet --info\x02\x00\x00\x16presets/build.yaml:302\x00\x01;\x1ebash.allow: dotnet --list-sdks\x02\x00\x00\x16presets/build.yaml:303\x00\x016\x19bash.allow: dotnet format\x02\x00\x00\x16presets/build.yaml:304\x00\x014\x17bash.allow: dotnet list\x02\x00\x00\x16presets/build.yaml:305\x00\x014\x17bash.allow: swift build\x02\x00\x00\x16presets/build.yaml:306\x00\x013\x16bash.allow: swift test\x02\x00\x00\x16presets/build.yaml:307\x00\x018\x1bbash.allow: swift --version\x02\x00\x00\x16presets/build.yaml:308\x00\x01?\"bash.allow: swift package describe\x02\x00\x00\x16presets/build.yaml:309\x00\x01H+bash.allow: swift package show-dependencies\x02\x00\x00\x16presets/build.yaml:310\x00\x012\x15bash.allow: swiftlint\x02\x00\x00\x16presets/build.yaml:311\x00\x01;\x1ebash.allow: swiftformat --lint\x02\x00\x00\x16presets/build.yaml:312\x00\x01= bash.allow: xcodebuild -showsdks\x02\x00\x00\x16presets/build.yaml:313\x00\x019\x1cbash.allow: xcodebuild build\x02\x00\x00\x16presets/build.yaml:314\x00\x018\x1bbash.allow: xcodebuild test\x02\x00\x00\x16presets/build.yaml:315\x00\x019\x1cbash.allow: xcodebuild -list\x02\x00\x00\x16presets/build.yaml:316\x00\x01<\x1fbash.allow: xcodebuild -version\x02\x00\x00\x16presets/build.yaml:317\x00\x014\x17bash.allow: bazel build\x02\x00\x00\x16presets/build.yaml:318\x00\x014\x17bash.allow: bazel query\x02\x00\x00\x16presets/build.yaml:319\x00\x013\x16bash.allow: bazel test\x02\x00\x00\x16presets/build.yaml:320\x00\x011\x14bash.allow: buf lint\x02\x00\x00\x16presets/build.yaml:321\x00\x013\x16bash.allow: buf format\x02\x00\x00\x16presets/build.yaml:322\x00\x018\x1bbash.allow: flutter analyze\x02\x00\x00\x16presets/build.yaml:323\x00\x015\x18bash.allow: flutter test\x02\x00\x00\x16presets/build.yaml:324\x00\x015\x18bash.allow: dart analyze\x02\x00\x00\x16presets/build.yaml:325\x00\x014\x17bash.allow: dart format\x02\x00\x00\x16presets/build.yaml:326\x00\x012\x15bash.allow: dart test\x02\x00\x00\x16presets/build.yaml:327\x00\x012\x15bash.allow: zig build\x02\x00\x00\x16presets/build.yaml:328\x00\x011\x14bash.allow: zig test\x02\x00\x00\x16presets/build.yaml:329\x00\x014\x17bash.allow: zig version\x02\x00\x00\x16presets/build.yaml:330\x00\x010\x13bash.allow: zig fmt\x02\x00\x00\x16presets/build.yaml:331\x00\x014\x17bash.allow: stack build\x02\x00\x00\x16presets/build.yaml:332\x00\x013\x16bash.allow: stack test\x02\x00\x00\x16presets/build.yaml:333\x00\x014\x17bash.allow: cabal build\x02\x00\x00\x16presets/build.yaml:334\x00\x013\x16bash.allow: cabal test\x02\x00\x00\x16presets/build.yaml:335\x00\x01.\x11bash.allow: hlint\x02\x00\x00\x16presets/build.yaml:336\x00\x013\x16bash.allow: dune build\x02\x00\x00\x16presets/build.yaml:337\x00\x015\x18bash.allow: dune runtest\x02\x00\x00\x16presets/build.yaml:338\x00\x012\x15bash.allow: dune test\x02\x00\x00\x16presets/build.yaml:339\x00\x013\x16bash.allow: gleam test\x02\x00\x00\x16presets/build.yaml:340\x00\x014\x17bash.allow: gleam build\x02\x00\x00\x16presets/build.yaml:341\x00\x015\x18bash.allow: rebar3 eunit\x02\x00\x00\x16presets/build.yaml:342\x00\x012\x15bash.allow: rebar3 ct\x02\x00\x00\x16presets/build.yaml:343\x00\x017\x1abash.allow: rebar3 compile\x02\x00\x00\x16presets/build.yaml:344\x00\x015\x18bash.allow: crystal spec\x02\x00\x00\x16presets/build.yaml:345\x00\x01<\x1fbash.allow: crystal tool format\x02\x00\x00\x16presets/build.yaml:346\x00\x011\x14bash.allow: luacheck\x02\x00\x00\x16presets/build.yaml:347\x00\x01/\x12bash.allow: stylua\x02\x00\x00\x16presets/build.yaml:348\x00\x016\x19bash.allow: mix deps.tree\x02\x00\x00\x16presets/build.yaml:349\x00\x011\x14bash.allow: mix help\x02\x00\x00\x16presets/build.yaml:350\x00\x01-\x10bash.allow: bats\x02\x00\x00\x16presets/build.yaml:351\x00\x01.\x11bash.allow: typos\x02\x00\x00\x16presets/build.yaml:352\x00\x01-\x10bash.allow: vale\x02\x00\x00\x16presets/build.yaml:353\x00\x01/\x12bash.allow: oxlint\x02\x00\x00\x16presets/build.yaml:354\x00\x01.\x11bash.allow: tokei\x02\x00\x00\x16presets/build.yaml:355\x00\x01-\x10bash.allow: cloc\x02\x00\x00\x16presets/build.yaml:356\x00\x01,\x0fbash.allow: scc\x02\x00\x00\x16presets/build.yaml:357\x00\x01/\x12bash.allow: tflint\x02\x00\x00\x16presets/build.yaml:358\x00\x016\x19bash.allow: sqlfluff lint\x02\x00\x00\x16presets/build.yaml:359\x00\x014\x17bash.allow: kubeconform\x02\x00\x00\x16presets/build.yaml:360\x00\x010\x13bash.allow: kubeval\x02\x00\x00\x16presets/build.yaml:361\x00\x01/\x12bash.allow: protoc\x02\x00\x00\x16presets/build.yaml:362\x00\x01.\x11bash.allow: javac\x02\x00\x00\x16presets/build.yaml:363\x00\x014\x17bash.allow: just --list\x02\x00\x00\x16presets/build.yaml:364\x00\x014\x17bash.allow: task --list\x02\x00\x00\x16presets/build.yaml:365\x00\x012\x15together: written-run\b\x00\x00\x16presets/build.yaml:528\x04\x029\x1ctogether: source-written-run\b\x00\x00\x16presets/build.yaml:529\x04\x022\x15together: outside-run\b\x00\x00\x16presets/build.yaml:531\x04\x02"
+const buildInfos = "\x89\x03\x02\"\x00\x00\x003\x00T\x00Y\x00\x8c\x00\x8a\x00\x1b\x01\xad\x00L\x02\xcf\x00\x04\x03\xec\x00\x04\x05\x03\x01\xa7\x05\f\x01\xf4\x06!\x01:\a/\x01\x91\a>\x01A\bO\x01\xe5\b^\x01\\\tq\x01\xae\t\x7f\x01 \n\x9c\x01\x88\n\xbc\x01\xec\n\xdb\x01@\v\xfe\x01\x85\v\x19\x02\xdc\v7\x020\fs\x02\x83\f\x91\x02\xe1\f\xb8\x02O\r\xd9\x02\xb1\r\xf8\x02\x18\x0e\r\x03\x82\x0e#\x03\xdb\x0e>\x031\x0fS\x03\x94\x0fe\x03\xe3\x0f\x82\x03>\x10\xbb\x03\xa1\x10\xe7\x03B\x11\v\x04\xa2\x11>\x04,\x12b\x04\x82\x12s\x04\t\x13\x8f\x04Y\x13\x9a\x04\xd3\x13\xc2\x04\"\x14\xe4\x04\xca\x14\x06\x05X\x15 \x05\xde\x15:\x05|\x16T\x05\xe2\x16z\x05\\\x17\x86\x05\x93\x19\x9c\x05\xc2\x19\xb6\x05\xfb\x19\xce\x058\x1a\xe2\x05s\x1a\xf8\x05\xaa\x1a\x0f\x06\xe3\x1a*\x06\x1d\x1bC\x06[\x1bX\x06\x97\x1bm\x06\xcf\x1b\x83\x06\a\x1c\x98\x06@\x1c\xae\x06x\x1c\xc8\x06\xb1\x1c\xe3\x06\xee\x1c\xfb\x06,\x1d\x16\ag\x1d0\a\xa5\x1dG\a\xe2\x1da\a\x1c\x1e\x80\aY\x1e\xa6\a\x9b\x1e\xba\a\xe4\x1e\xd3\a\x1b\x1f\xeb\aW\x1f\x03\b\x92\x1f\x1c\b\xcd\x1f9\b\t Q\bI g\b\x84 ~\b\xbd \x94\b\xf7 \xab\b0!\xc6\bj!\xe2\b\xa8!\xfb\b\xe7!\x17\t#\"2\tb\"J\t\xa0\"e\t\xdb\"\x85\t\x19#\xac\t\\#\xc1\t\xa6#\xdb\t\xde#\xf4\t\x1b$\r\nW$'\n\x93$E\n\xd0$^\n\x11%u\nM%\x85\n\x87%\x94\n\xba%\xa4\n\xec%\xb2\n\x1f&\xc0\nP&\xd3\n\x81&\xe2\n\xb7&\xf1\n\xe9&\xfe\n\x1b'\x10\vK'!\v\x80',\v\xb4'8\v\xe2'C\v\x11(M\v?(Y\vl(f\v\x9b(v\v\xcb(\x87\v\xfe(\x9b\v2)\xa4\vi)\xad\v\x95)\xc2\v\xc1)\xd5\v\xf9)\xe7\v/*\xfa\vd*\x16\f\x9a*\"\f\xd9*/\f\b+:\f8+J\ff+[\f\x99+i\f\xcd+z\f\xfe+\x90\f2,\xa4\fl,\xbe\f\xa4,\xd9\f\xe2,\xee\f!-\x04\rZ-\x1a\r\x94-/\r\xce-F\r\a.e\rB.}\r\x85.\x95\r\xc1.\xaf\r\xfd.\xc8\r;/\xe8\rx/\x06\x0e\xbc/(\x0e\xfe/J\x0eD0l\x0e\x8a0\x8c\x0e\xd00\xad\x0e\x141\xc2\x0eY1\xd5\x0e\x921\xee\x0e\xc91\b\x0f\x062\x1c\x0fD21\x0f|2F\x0f\xb52Z\x0f\xee2p\x0f&3\x8e\x0f`3\xa5\x0f\xa23\xbc\x0f\xdd3\xd5\x0f\x184\xed\x0fU4\f\x10\x914)\x10\xd44J\x10\x155k\x10Z5\x8c\x10\x9f5\xab\x10\xe45\xcb\x10'6\xec\x10k6\f\x11\xb06(\x11\xf46C\x1147b\x11s7\x80\x11\xb67\x9a\x11\xf87\xb3\x1168\xce\x11s8\xea\x11\xb28\x0f\x12\xf28<\x12;9\\\x12\x8c9x\x12\xd09\x95\x12\x10:\xbb\x12Q:\xe9\x12\x9b:\n\x13\xed:\x1c\x132;0\x13h;N\x13\xa0;n\x13\xe2;\x8a\x13&<\xa8\x13f<\xc8\x13\xa8<\xea\x13\xec<\v\x142=.\x14w=I\x14\xbe=f\x14\xfd=\x84\x14>>\xa4\x14\x80>\xc3\x14\xc4>\xe4\x14\a?\xf5\x14L?\x05\x15\x81?\x11\x15\xb5?\x1b\x15\xe5?&\x15\x13@4\x15B@C\x15t@L\x15\xa7@X\x15\xd4@e\x15\x04Ay\x155A\x86\x15mA\x99\x15\x9eA\xaa\x15\xd5A\xb6\x15\nB\xc3\x15:B\xd4\x15kB\xe6\x15\xa0B\xfa\x15\xd6B\t\x16\x0eC\x1e\x16AC3\x16zCG\x16\xb3C[\x16\xebCk\x16#Dy\x16WD\x88\x16\x89D\x9a\x16\xbcD\xb1\x16\xf2D\xc1\x16-E\xcc\x16aE\xda\x16\x90E\xe8\x16\xc2E\xf8\x16\xf4E\a\x17(F\x0f\x17[F\x1a\x17\x87F'\x17\xb6F9\x17\xe7FI\x17\x1dGW\x17QG`\x17\x83Gi\x17\xb0Gr\x17\xddGz\x17\nH\x87\x176H\x94\x17gH\x9e\x17\x98H\xa9\x17\xc6H\xb4\x17\xf5H\xc5\x17$I\xd8\x17YI\xe8\x17\x90I\xf6\x17\xc4I\x04\x18\xf6I\x17\x18(J,\x18_J@\x18\x98JP\x18\xd0J_\x18\x04Kx\x187K\x86\x18tK\x97\x18\xa6K\xa7\x18\xdbK\xb6\x18\x0fL\xcc\x18BL\xde\x18|L\xf5\x18\xb2L\x0e\x19\xedL\x1f\x19*M*\x19_M7\x19\x8eMK\x19\xbfMX\x19\xf7Mf\x19(Nt\x19ZN\x84\x19\x8cN\x92\x19\xc0N\x9f\x19\xf2N\xb4\x19#O\xc6\x19\\O\xd3\x19\x92O\xe5\x19\xc3O\xf5\x19\xf9O\a\x1a-P\x1b\x1acP1\x1a\x9bP@\x1a\xd5PQ\x1a\bQa\x1a=Qp\x1aqQ\x7f\x1a\xa4Q\x92\x1a\xd7Q\x9e\x1a\x0eR\xab\x1a>R\xc3\x1aoR\xdd\x1a\xabR\xfd\x1a\xe9R\x1f\x1b-S4\x1bsSI\x1b\xacS`\x1b\xe5Sv\x1b T\x92\x1bZT\xa8\x1b\x9aT\xc4\x1b\xd4T\xdb\x1b\x14U\xee\x1bOU\x05\x1c\x86U#\x1c\xc1U6\x1c\x03VM\x1c:Vd\x1cuVw\x1c\xb0V\x89\x1c\xe7V\x9a\x1c\x1dW\xb0\x1cRW\xc3\x1c\x8cW\xdb\x1c\xc3W\xee\x1c\xffW\xff\x1c6X\x10\x1dkX \x1d\xa0X5\x1d\xd4XQ\x1d\rYv\x1dMY\x85\x1d\x96Y\x9d\x1d\xc9Y\xb7\x1d\x05Z\xcd\x1dCZ\xe2\x1d}Z\xf8\x1d\xb6Z\x11\x1e\xf0Z\"\x1e-[3\x1eb[C\x1e\x97[Q\x1e\xcb[a\x1e\xfd[v\x1e1\\\x88\x1ej\\\x9a\x1e\xa0\\\xab\x1e\xd6\\\xba\x1e\v]\xc9\x1e>]\xd7\x1eq]\xe8\x1e\xa3]\xf5\x1e\xd8]\x06\x1f\t^\x16\x1f>^'\x1fr^7\x1f\xa7^B\x1f\xdb^R\x1f\n_d\x1f>_s\x1ft_\x83\x1f\xa7_\x94\x1f\xdb_\xa6\x1f\x10`\xb5\x1fF`\xc9\x1fy`\xdb\x1f\xb1`\xf4\x1f\xe7`\x02 $a\x0e Va! \x86a/ \xbda9 \xefaD \x1dbN LbZ zbe \xaabo \xd9bx \ac\x84 4c\x97 dc\xa8 \x9bc\xb5 \xd0c\xc1 \x01d\xcc 1d\xdd `d\xee \x95d\x02!\xcad\x1d!\xfdd1!7eallow-text-ruby-lua-lua5.-luajit-vallow-text-g-makeallow-text-g-make-n-dry-run-just-printallow-text-just-unsorted-quiet-no-highlight-colorallow-text-go-task-t-taskfile-d-dirallow-text-python3-m-pytest-p-no-oallow-text-python-3-.1-m-venvallow-text-g-make-j-k-svale-synctox-exec-e-quickstartask-tool-placeask-tool-dotenvask-dotnet-loggerask-deno-remoteask-compiler-optionask-build-hosttox-nox-releas-publish-deployallow-make-gmake-all-build-checkallow-just-task-build-check-fmtnode-tsx-test-check-outside-projectnode-check-r-require-importnode-tsx-test-r-require-importpython-python3-m-unittest-m-doctest-m-pytest-outside-projectplatformio-pio-t-target-uploadallow-xcodebuild-archive-install-exportxcodebuild-archive-install-exportmake-gmake-just-outside-projectninja-outside-projectrebar3-outside-projectpython-python3-pythonpath-=sbt-run-runMain-bgRunpytest-p-c-rootdirpython-python3-m-pytest-p-c-ophpunit-pest-paratest-bootstrap-autoload-file-runtime-setphp-artisan-test-bootstrap-configuration-envrspec-rubocop-standardrb-r-I-requiredotnet-test-build-run-test-adapter-path-environmenteslint-jest-mocha-r-require-rulesdirask-jest-settingscc-gcc-g++-fplugin-wrapper-Bcmake-P-E-Ccmake-ninja-meson-install-deploy-publishmvn-mvnw-gradle-D-exec-config-filepip-pip3-uv-python-log-config-filetsc-vue-tsc-protoc-files-=bazel-bazelisk-test-actioncc-gcc-g++-outside-projectactionlint-bandit-bats-outside-projectallow-pytestallow-python.-m.pytestallow-python.-m.py_compileallow-python.-m.unittestallow-python.-m.mypyallow-python.--versionallow-python3.-m.pytestallow-python3.-m.py_compileallow-python3.-m.unittestallow-python3.-m.mypyallow-python.-m.blackallow-python.-m.flake8allow-python.-m.isortallow-python.-m.pylintallow-python.-m.ruff.checkallow-python.-m.ruff.formatallow-python.-m.pyflakesallow-python.-m.pycodestyleallow-python.-m.pydocstyleallow-python.-m.doctestallow-python.-m.compileallallow-python.-m.coverage.reportallow-python.-m.coverage.run.-m.pytestallow-python.-m.siteallow-python.-m.sysconfigallow-python.-m.calendarallow-python.-m.platformallow-python.-m.json.toolallow-python.-m.pip.--versionallow-python.-m.tabnannyallow-python3.-m.blackallow-python3.-m.flake8allow-python3.-m.isortallow-python3.-m.pylintallow-python3.-m.ruff.checkallow-python3.-m.ruff.formatallow-python3.-m.pyflakesallow-python3.-m.pycodestyleallow-python3.-m.pydocstyleallow-python3.-m.doctestallow-python3.-m.compileallallow-python3.-m.coverage.reportallow-python3.-m.coverage.run.-m.pytestallow-python3.-m.siteallow-python3.-m.sysconfigallow-python3.-m.calendarallow-python3.-m.platformallow-python3.-m.json.toolallow-python3.-m.pip.--versionallow-python3.-m.tabnannyallow-python3.--versionallow-python3.-Vallow-pip.checkallow-pip.freezeallow-pip.listallow-pip.showallow-pip.--versionallow-pip3.listallow-pip3.showallow-uv.treeallow-poetry.checkallow-poetry.showallow-blackallow-flake8allow-isortallow-mypyallow-pylintallow-pyrightallow-ruff.checkallow-ruff.formatallow-ruff.--versionallow-toxallow-noxallow-coverage.reportallow-coverage.htmlallow-coverage.xmlallow-coverage.jsonallow-coverage.run.-m.pytestallow-banditallow-vultureallow-radonallow-pydocstyleallow-pycodestyleallow-pyflakesallow-interrogateallow-.venv-bin-pytestallow-.venv-bin-mypyallow-.venv-bin-ruff.checkallow-.venv-bin-ruff.formatallow-.venv-bin-blackallow-.venv-bin-flake8allow-.venv-bin-pylintallow-.venv-bin-isortallow-.venv-bin-pyrightallow-.venv-bin-coverage.reportallow-.venv-bin-pip.listallow-.venv-bin-pip.showallow-.venv-bin-pip.freezeallow-.venv-bin-pip.checkallow-.venv-bin-python.-m.pytestallow-.venv-bin-python.-m.mypyallow-.venv-bin-python.-m.unittestallow-.venv-bin-python.-m.pip.listallow-.venv-bin-python.-m.pip.showallow-.venv-bin-python.--versionallow-.venv-bin-python3.-m.pytestallow-venv-bin-pytestallow-venv-bin-mypyallow-venv-bin-ruff.checkallow-venv-bin-ruff.formatallow-venv-bin-blackallow-venv-bin-flake8allow-venv-bin-pylintallow-venv-bin-isortallow-venv-bin-pyrightallow-venv-bin-coverage.reportallow-venv-bin-pip.listallow-venv-bin-pip.showallow-venv-bin-pip.freezeallow-venv-bin-pip.checkallow-venv-bin-python.-m.pytestallow-venv-bin-python.-m.mypyallow-venv-bin-python.-m.unittestallow-venv-bin-python.-m.pip.listallow-venv-bin-python.-m.pip.showallow-venv-bin-python.--versionallow-venv-bin-python3.-m.pytestallow-source..-.venv-bin-activateallow-source..-venv-bin-activateallow-...-.venv-bin-activateallow-...-venv-bin-activateallow-source..venv-bin-activateallow-source.venv-bin-activateallow-...venv-bin-activateallow-..venv-bin-activateallow-python.manage.py.testallow-python.manage.py.checkallow-python.manage.py.showmigrationsallow-python.manage.py.makemigrations.--checkallow-python.manage.py.--versionallow-python3.manage.py.testallow-python3.manage.py.checkallow-python3.manage.py.showmigrationsallow-python3.manage.py.makemigrations.--checkallow-python3.manage.py.--versionallow-flask.routesallow-pre-commit.runallow-node_modules-.bin-eslintallow-.-node_modules-.bin-eslintallow-node_modules-.bin-jestallow-.-node_modules-.bin-jestallow-node_modules-.bin-prettierallow-.-node_modules-.bin-prettierallow-node_modules-.bin-stylelintallow-.-node_modules-.bin-stylelintallow-node_modules-.bin-tscallow-.-node_modules-.bin-tscallow-node_modules-.bin-vitestallow-.-node_modules-.bin-vitestallow-node_modules-.bin-vue-tscallow-.-node_modules-.bin-vue-tscallow-biome.checkallow-biome.lintallow-eslintallow-jestallow-mochaallow-prettierallow-stylelintallow-tscallow-vitestallow-vue-tscallow-node.--versionallow-node.-vallow-bun.--versionallow-nvm.currentallow-nvm.lsallow-nvm.useallow-node.--testallow-node.--checkallow-deno.--versionallow-deno.testallow-deno.task.buildallow-deno.task.checkallow-deno.task.lintallow-deno.task.testallow-deno.checkallow-deno.fmtallow-deno.lintallow-markdownlintallow-markdownlint-cli2allow-shellcheckallow-shfmtallow-yamllintallow-hadolintallow-actionlintallow-codespellallow-ccallow-clangallow-clang++allow-clang-formatallow-clang-tidyallow-cppcheckallow-g++allow-gccallow-c++allow-nmallow-objdumpallow-readelfallow-sizeallow-ctestallow-ninjaallow-meson.setupallow-meson.compileallow-meson.testallow-cmake.-Sallow-cmake.-Ballow-cmake.--buildallow-cmake.--versionallow-cmake.--presetallow-pkg-configallow-ccache.-sallow-ccache.--show-statsallow-mix.testallow-mix.compileallow-mix.formatallow-mix.credoallow-elixir.--versionallow-bundle.checkallow-bundle.exec.rspecallow-bundle.exec.rubocopallow-bundle.listallow-rspecallow-rubocopallow-ruby.--versionallow-ruby.-callow-ruby.-wcallow-ruby.-cwallow-ruby.-w.-callow-gem.listallow-gem.envallow-gem.environmentallow-gem.outdatedallow-rake.-Tallow-rake.--tasksallow-rails.testallow-rails.routesallow-bin-rails.testallow-bin-rails.routesallow-bin-rspecallow-bin-rubocopallow-standardrballow-rake.testallow-rake.specallow-php.--versionallow-php.-lallow-phpunitallow-vendor-bin-phpunitallow-.-vendor-bin-phpunitallow-vendor-bin-phpstan.analyseallow-.-vendor-bin-phpstan.analyseallow-phpstan.analyseallow-vendor-bin-pestallow-.-vendor-bin-pestallow-vendor-bin-phpcsallow-vendor-bin-pint.--testallow-php.artisan.testallow-php.artisan.route-listallow-php.artisan.aboutallow-composer.testallow-composer.run.testallow-composer.run-script.testallow-composer.lintallow-composer.outdatedallow-composer.validateallow-composer.showallow-dotnet.buildallow-dotnet.testallow-dotnet.--versionallow-dotnet.--infoallow-dotnet.--list-sdksallow-dotnet.formatallow-dotnet.listallow-swift.buildallow-swift.testallow-swift.--versionallow-swift.package.describeallow-swift.package.show-dependenciesallow-swiftlintallow-swiftformat.--lintallow-xcodebuild.-showsdksallow-xcodebuild.buildallow-xcodebuild.testallow-xcodebuild.-listallow-xcodebuild.-versionallow-bazel.buildallow-bazel.queryallow-bazel.testallow-buf.lintallow-buf.formatallow-flutter.analyzeallow-flutter.testallow-dart.analyzeallow-dart.formatallow-dart.testallow-zig.buildallow-zig.testallow-zig.versionallow-zig.fmtallow-stack.buildallow-stack.testallow-cabal.buildallow-cabal.testallow-hlintallow-dune.buildallow-dune.runtestallow-dune.testallow-gleam.testallow-gleam.buildallow-rebar3.eunitallow-rebar3.ctallow-rebar3.compileallow-crystal.specallow-crystal.tool.formatallow-luacheckallow-styluaallow-mix.deps.treeallow-mix.helpallow-batsallow-typosallow-valeallow-oxlintallow-tokeiallow-clocallow-sccallow-tflintallow-sqlfluff.lintallow-kubeconformallow-kubevalallow-protocallow-javacallow-just.--listallow-task.--listtogether-written-runtogether-source-written-runtogether-outside-runS6bash.allowChecks: ^(?:ruby|lua|lua5\\.[1-4]|luajit) -v$\x03\x00\x00\x16presets/build.yaml:371\x00\x017\x1abash.allowChecks: ^g?make$\x03\x00\x00\x16presets/build.yaml:372\x00\x01\x8d\x01pbash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x03\x00\x00\x16presets/build.yaml:374\x00\x01\xaf\x02\x91\x02bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x03\x00\x00\x16presets/build.yaml:376\x00\x01\xb6\x01\x98\x01bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x03\x00\x00\x16presets/build.yaml:377\x00\x01\xfe\x03\xe0\x03bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x03\x00\x00\x16presets/build.yaml:380\x00\x01\xa1\x01\x83\x01bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x03\x00\x00\x16presets/build.yaml:382\x00\x01\xcb\x02\xad\x02bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x03\x00\x00\x16presets/build.yaml:384\x00\x01E\x14bash.arguments: vale\x04\x14It installs packages\x00\x16presets/build.yaml:388\x00\x02V\x13bash.arguments: tox\x04&It runs any command in the environment\x00\x16presets/build.yaml:390\x00\x02\xae\x01kbash.arguments: golangci-lint|clang-format|clang-tidy|pytest|py.test|pylint|yamllint|mypy|stack|cabal|ctest\x04&It names something outside the project\x00\x16presets/build.yaml:394\x04\x02\xa2\x01Mbash.arguments: mypy|pylint|coverage|flake8|black|isort|ruff|tox|nox|yamllint\x048Its errors show lines of a file that is no configuration\x00\x16presets/build.yaml:398\x00\x02v\x16bash.arguments: dotnet\x04CIt loads a library or reads and writes a file that the option names\x00\x16presets/build.yaml:402\x04\x02Q\x14bash.arguments: deno\x04 It fetches code of another place\x00\x16presets/build.yaml:406\x00\x02q$bash.arguments: bazel|bazelisk|buck2\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:409\x04\x02g bash.arguments: buck|buck2|pants\x04*The option says which machine is contacted\x00\x16presets/build.yaml:413\x00\x02c\x17bash.arguments: tox|nox\x04/Its name says that something leaves the machine\x00\x16presets/build.yaml:417\x00\x02S\x1abash.arguments: make|gmake\x04\x1cA usual target of a makefile\x00\x16presets/build.yaml:421\x00\x01D\x19bash.arguments: just|task\x04\x0eA usual recipe\x00\x16presets/build.yaml:426\x00\x01V\x18bash.arguments: node|tsx\x04!It runs code of another directory\x00\x16presets/build.yaml:431\x04\x02S\x14bash.arguments: node\x04\"It runs code that the option names\x00\x16presets/build.yaml:433\x04\x02R\x18bash.arguments: node|tsx\x04\x1dIt runs code of another place\x00\x16presets/build.yaml:435\x04\x02]\x1ebash.arguments: python|python3\x04\"The tool works outside the project\x00\x16presets/build.yaml:438\x04\x02m\x1ebash.arguments: platformio|pio\x042It writes to a board or builds with other settings\x00\x16presets/build.yaml:443\x00\x02a\x1abash.arguments: xcodebuild\x04*It builds or tests a scheme of the project\x00\x16presets/build.yaml:446\x00\x01f\x1abash.arguments: xcodebuild\x04/It signs, exports or builds with other programs\x00\x16presets/build.yaml:450\x00\x02i$bash.arguments: make|gmake|just|task\x04(It runs the recipes of another directory\x00\x16presets/build.yaml:453\x04\x02X\x15bash.arguments: ninja\x04&It runs the rules of another directory\x00\x16presets/build.yaml:457\x04\x02U\x16bash.arguments: rebar3\x04\"The tool works outside the project\x00\x16presets/build.yaml:461\x04\x02b\x1ebash.arguments: python|python3\x04'The option says where modules come from\x00\x16presets/build.yaml:463\x04\x02N\x13bash.arguments: sbt\x04\x1eIt runs programs or other code\x00\x16presets/build.yaml:466\x04\x02Z\x16bash.arguments: pytest\x04'The option names code that pytest loads\x00\x16presets/build.yaml:470\x04\x02b\x1ebash.arguments: python|python3\x04'The option names code that pytest loads\x00\x16presets/build.yaml:472\x04\x02\x9f\x01Ybash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x04)The tool loads code that the option names\x00\x16presets/build.yaml:476\x04\x02_\x13bash.arguments: php\x04/The tests run with other settings or other code\x00\x16presets/build.yaml:478\x04\x02\x88\x01Bbash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:481\x04\x02U\x16bash.arguments: dotnet\x04\"The option changes which code runs\x00\x16presets/build.yaml:485\x04\x02\x85\x01?bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:488\x04\x02O\x14bash.arguments: jest\x04\x1eThe settings name code to load\x00\x16presets/build.yaml:491\x04\x02y,bash.arguments: cc|gcc|g++|c++|clang|clang++\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:494\x04\x02N\x15bash.arguments: cmake\x04\x1cIt runs a script or installs\x00\x16presets/build.yaml:497\x04\x02\xa6\x01bbash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix|zig|turbo|nx|lerna\x04'It installs or publishes what was built\x00\x16presets/build.yaml:500\x00\x02\x8c\x01Mbash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x04\"The option changes which code runs\x00\x16presets/build.yaml:504\x04\x02\x84\x012bash.arguments: pip|pip3|uv|poetry|composer|bundle\x045The option changes which code or which files are used\x00\x16presets/build.yaml:507\x00\x02\x9c\x01:bash.arguments: tsc|vue-tsc|protoc|clang-format|clang-tidy\x04EOptions or names of files stand in a file that the call does not show\x00\x16presets/build.yaml:510\x00\x02e\x1ebash.arguments: bazel|bazelisk\x04*The variable makes programs run other code\x00\x16presets/build.yaml:514\x00\x02y8bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x04$A compiler works outside the project\x00\x16presets/build.yaml:519\x00\x02\xb5\x04\xe9\x03bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x04.A build or lint tool works outside the project\x00\x16presets/build.yaml:523\x00\x02.\x12bash.allow: pytest\x02\x00\x00\x15presets/build.yaml:14\x00\x018\x1cbash.allow: python -m pytest\x02\x00\x00\x15presets/build.yaml:15\x00\x01< bash.allow: python -m py_compile\x02\x00\x00\x15presets/build.yaml:16\x00\x01:\x1ebash.allow: python -m unittest\x02\x00\x00\x15presets/build.yaml:17\x00\x016\x1abash.allow: python -m mypy\x02\x00\x00\x15presets/build.yaml:18\x00\x018\x1cbash.allow: python --version\x02\x00\x00\x15presets/build.yaml:19\x00\x019\x1dbash.allow: python3 -m pytest\x02\x00\x00\x15presets/build.yaml:20\x00\x01=!bash.allow: python3 -m py_compile\x02\x00\x00\x15presets/build.yaml:21\x00\x01;\x1fbash.allow: python3 -m unittest\x02\x00\x00\x15presets/build.yaml:22\x00\x017\x1bbash.allow: python3 -m mypy\x02\x00\x00\x15presets/build.yaml:23\x00\x017\x1bbash.allow: python -m black\x02\x00\x00\x15presets/build.yaml:25\x00\x018\x1cbash.allow: python -m flake8\x02\x00\x00\x15presets/build.yaml:26\x00\x017\x1bbash.allow: python -m isort\x02\x00\x00\x15presets/build.yaml:27\x00\x018\x1cbash.allow: python -m pylint\x02\x00\x00\x15presets/build.yaml:28\x00\x01< bash.allow: python -m ruff check\x02\x00\x00\x15presets/build.yaml:29\x00\x01=!bash.allow: python -m ruff format\x02\x00\x00\x15presets/build.yaml:30\x00\x01:\x1ebash.allow: python -m pyflakes\x02\x00\x00\x15presets/build.yaml:31\x00\x01=!bash.allow: python -m pycodestyle\x02\x00\x00\x15presets/build.yaml:32\x00\x01< bash.allow: python -m pydocstyle\x02\x00\x00\x15presets/build.yaml:33\x00\x019\x1dbash.allow: python -m doctest\x02\x00\x00\x15presets/build.yaml:34\x00\x01< bash.allow: python -m compileall\x02\x00\x00\x15presets/build.yaml:35\x00\x01A%bash.allow: python -m coverage report\x02\x00\x00\x15presets/build.yaml:36\x00\x01H,bash.allow: python -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:37\x00\x016\x1abash.allow: python -m site\x02\x00\x00\x15presets/build.yaml:38\x00\x01;\x1fbash.allow: python -m sysconfig\x02\x00\x00\x15presets/build.yaml:39\x00\x01:\x1ebash.allow: python -m calendar\x02\x00\x00\x15presets/build.yaml:40\x00\x01:\x1ebash.allow: python -m platform\x02\x00\x00\x15presets/build.yaml:41\x00\x01;\x1fbash.allow: python -m json.tool\x02\x00\x00\x15presets/build.yaml:42\x00\x01?#bash.allow: python -m pip --version\x02\x00\x00\x15presets/build.yaml:43\x00\x01:\x1ebash.allow: python -m tabnanny\x02\x00\x00\x15presets/build.yaml:44\x00\x018\x1cbash.allow: python3 -m black\x02\x00\x00\x15presets/build.yaml:45\x00\x019\x1dbash.allow: python3 -m flake8\x02\x00\x00\x15presets/build.yaml:46\x00\x018\x1cbash.allow: python3 -m isort\x02\x00\x00\x15presets/build.yaml:47\x00\x019\x1dbash.allow: python3 -m pylint\x02\x00\x00\x15presets/build.yaml:48\x00\x01=!bash.allow: python3 -m ruff check\x02\x00\x00\x15presets/build.yaml:49\x00\x01>\"bash.allow: python3 -m ruff format\x02\x00\x00\x15presets/build.yaml:50\x00\x01;\x1fbash.allow: python3 -m pyflakes\x02\x00\x00\x15presets/build.yaml:51\x00\x01>\"bash.allow: python3 -m pycodestyle\x02\x00\x00\x15presets/build.yaml:52\x00\x01=!bash.allow: python3 -m pydocstyle\x02\x00\x00\x15presets/build.yaml:53\x00\x01:\x1ebash.allow: python3 -m doctest\x02\x00\x00\x15presets/build.yaml:54\x00\x01=!bash.allow: python3 -m compileall\x02\x00\x00\x15presets/build.yaml:55\x00\x01B&bash.allow: python3 -m coverage report\x02\x00\x00\x15presets/build.yaml:56\x00\x01I-bash.allow: python3 -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:57\x00\x017\x1bbash.allow: python3 -m site\x02\x00\x00\x15presets/build.yaml:58\x00\x01< bash.allow: python3 -m sysconfig\x02\x00\x00\x15presets/build.yaml:59\x00\x01;\x1fbash.allow: python3 -m calendar\x02\x00\x00\x15presets/build.yaml:60\x00\x01;\x1fbash.allow: python3 -m platform\x02\x00\x00\x15presets/build.yaml:61\x00\x01< bash.allow: python3 -m json.tool\x02\x00\x00\x15presets/build.yaml:62\x00\x01@$bash.allow: python3 -m pip --version\x02\x00\x00\x15presets/build.yaml:63\x00\x01;\x1fbash.allow: python3 -m tabnanny\x02\x00\x00\x15presets/build.yaml:64\x00\x019\x1dbash.allow: python3 --version\x02\x00\x00\x15presets/build.yaml:65\x00\x012\x16bash.allow: python3 -V\x02\x00\x00\x15presets/build.yaml:66\x00\x011\x15bash.allow: pip check\x02\x00\x00\x15presets/build.yaml:67\x00\x012\x16bash.allow: pip freeze\x02\x00\x00\x15presets/build.yaml:68\x00\x010\x14bash.allow: pip list\x02\x00\x00\x15presets/build.yaml:69\x00\x010\x14bash.allow: pip show\x02\x00\x00\x15presets/build.yaml:70\x00\x015\x19bash.allow: pip --version\x02\x00\x00\x15presets/build.yaml:71\x00\x011\x15bash.allow: pip3 list\x02\x00\x00\x15presets/build.yaml:72\x00\x011\x15bash.allow: pip3 show\x02\x00\x00\x15presets/build.yaml:73\x00\x01/\x13bash.allow: uv tree\x02\x00\x00\x15presets/build.yaml:74\x00\x014\x18bash.allow: poetry check\x02\x00\x00\x15presets/build.yaml:75\x00\x013\x17bash.allow: poetry show\x02\x00\x00\x15presets/build.yaml:76\x00\x01-\x11bash.allow: black\x02\x00\x00\x15presets/build.yaml:77\x00\x01.\x12bash.allow: flake8\x02\x00\x00\x15presets/build.yaml:78\x00\x01-\x11bash.allow: isort\x02\x00\x00\x15presets/build.yaml:79\x00\x01,\x10bash.allow: mypy\x02\x00\x00\x15presets/build.yaml:80\x00\x01.\x12bash.allow: pylint\x02\x00\x00\x15presets/build.yaml:81\x00\x01/\x13bash.allow: pyright\x02\x00\x00\x15presets/build.yaml:82\x00\x012\x16bash.allow: ruff check\x02\x00\x00\x15presets/build.yaml:83\x00\x013\x17bash.allow: ruff format\x02\x00\x00\x15presets/build.yaml:84\x00\x016\x1abash.allow: ruff --version\x02\x00\x00\x15presets/build.yaml:85\x00\x01+\x0fbash.allow: tox\x02\x00\x00\x15presets/build.yaml:86\x00\x01+\x0fbash.allow: nox\x02\x00\x00\x15presets/build.yaml:87\x00\x017\x1bbash.allow: coverage report\x02\x00\x00\x15presets/build.yaml:88\x00\x015\x19bash.allow: coverage html\x02\x00\x00\x15presets/build.yaml:89\x00\x014\x18bash.allow: coverage xml\x02\x00\x00\x15presets/build.yaml:90\x00\x015\x19bash.allow: coverage json\x02\x00\x00\x15presets/build.yaml:91\x00\x01>\"bash.allow: coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:92\x00\x01.\x12bash.allow: bandit\x02\x00\x00\x15presets/build.yaml:93\x00\x01/\x13bash.allow: vulture\x02\x00\x00\x15presets/build.yaml:94\x00\x01-\x11bash.allow: radon\x02\x00\x00\x15presets/build.yaml:95\x00\x012\x16bash.allow: pydocstyle\x02\x00\x00\x15presets/build.yaml:96\x00\x013\x17bash.allow: pycodestyle\x02\x00\x00\x15presets/build.yaml:97\x00\x010\x14bash.allow: pyflakes\x02\x00\x00\x15presets/build.yaml:98\x00\x013\x17bash.allow: interrogate\x02\x00\x00\x15presets/build.yaml:99\x00\x019\x1cbash.allow: .venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:102\x00\x017\x1abash.allow: .venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:103\x00\x01= bash.allow: .venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:104\x00\x01>!bash.allow: .venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:105\x00\x018\x1bbash.allow: .venv/bin/black\x02\x00\x00\x16presets/build.yaml:106\x00\x019\x1cbash.allow: .venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:107\x00\x019\x1cbash.allow: .venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:108\x00\x018\x1bbash.allow: .venv/bin/isort\x02\x00\x00\x16presets/build.yaml:109\x00\x01:\x1dbash.allow: .venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:110\x00\x01B%bash.allow: .venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:111\x00\x01;\x1ebash.allow: .venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:112\x00\x01;\x1ebash.allow: .venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:113\x00\x01= bash.allow: .venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:114\x00\x01<\x1fbash.allow: .venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:115\x00\x01C&bash.allow: .venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:116\x00\x01A$bash.allow: .venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:117\x00\x01E(bash.allow: .venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:118\x00\x01E(bash.allow: .venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:119\x00\x01E(bash.allow: .venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:120\x00\x01C&bash.allow: .venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:121\x00\x01D'bash.allow: .venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:122\x00\x018\x1bbash.allow: venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:123\x00\x016\x19bash.allow: venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:124\x00\x01<\x1fbash.allow: venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:125\x00\x01= bash.allow: venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:126\x00\x017\x1abash.allow: venv/bin/black\x02\x00\x00\x16presets/build.yaml:127\x00\x018\x1bbash.allow: venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:128\x00\x018\x1bbash.allow: venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:129\x00\x017\x1abash.allow: venv/bin/isort\x02\x00\x00\x16presets/build.yaml:130\x00\x019\x1cbash.allow: venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:131\x00\x01A$bash.allow: venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:132\x00\x01:\x1dbash.allow: venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:133\x00\x01:\x1dbash.allow: venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:134\x00\x01<\x1fbash.allow: venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:135\x00\x01;\x1ebash.allow: venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:136\x00\x01B%bash.allow: venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:137\x00\x01@#bash.allow: venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:138\x00\x01D'bash.allow: venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:139\x00\x01D'bash.allow: venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:140\x00\x01D'bash.allow: venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:141\x00\x01B%bash.allow: venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:142\x00\x01C&bash.allow: venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:143\x00\x01D'bash.allow: source ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:144\x00\x01C&bash.allow: source ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:145\x00\x01?\"bash.allow: . ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:146\x00\x01>!bash.allow: . ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:147\x00\x01B%bash.allow: source .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:148\x00\x01A$bash.allow: source venv/bin/activate\x02\x00\x00\x16presets/build.yaml:149\x00\x01= bash.allow: . .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:150\x00\x01<\x1fbash.allow: . venv/bin/activate\x02\x00\x00\x16presets/build.yaml:151\x00\x01>!bash.allow: python manage.py test\x02\x00\x00\x16presets/build.yaml:154\x00\x01?\"bash.allow: python manage.py check\x02\x00\x00\x16presets/build.yaml:155\x00\x01H+bash.allow: python manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:156\x00\x01P3bash.allow: python manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:157\x00\x01C&bash.allow: python manage.py --version\x02\x00\x00\x16presets/build.yaml:158\x00\x01?\"bash.allow: python3 manage.py test\x02\x00\x00\x16presets/build.yaml:159\x00\x01@#bash.allow: python3 manage.py check\x02\x00\x00\x16presets/build.yaml:160\x00\x01I,bash.allow: python3 manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:161\x00\x01Q4bash.allow: python3 manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:162\x00\x01D'bash.allow: python3 manage.py --version\x02\x00\x00\x16presets/build.yaml:163\x00\x015\x18bash.allow: flask routes\x02\x00\x00\x16presets/build.yaml:164\x00\x017\x1abash.allow: pre-commit run\x02\x00\x00\x16presets/build.yaml:165\x00\x01A$bash.allow: node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:168\x00\x01C&bash.allow: ./node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:169\x00\x01?\"bash.allow: node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:170\x00\x01A$bash.allow: ./node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:171\x00\x01C&bash.allow: node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:172\x00\x01E(bash.allow: ./node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:173\x00\x01D'bash.allow: node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:174\x00\x01F)bash.allow: ./node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:175\x00\x01>!bash.allow: node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:176\x00\x01@#bash.allow: ./node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:177\x00\x01A$bash.allow: node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:178\x00\x01C&bash.allow: ./node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:179\x00\x01B%bash.allow: node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:180\x00\x01D'bash.allow: ./node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:181\x00\x014\x17bash.allow: biome check\x02\x00\x00\x16presets/build.yaml:183\x00\x013\x16bash.allow: biome lint\x02\x00\x00\x16presets/build.yaml:184\x00\x01/\x12bash.allow: eslint\x02\x00\x00\x16presets/build.yaml:185\x00\x01-\x10bash.allow: jest\x02\x00\x00\x16presets/build.yaml:186\x00\x01.\x11bash.allow: mocha\x02\x00\x00\x16presets/build.yaml:187\x00\x011\x14bash.allow: prettier\x02\x00\x00\x16presets/build.yaml:188\x00\x012\x15bash.allow: stylelint\x02\x00\x00\x16presets/build.yaml:189\x00\x01,\x0fbash.allow: tsc\x02\x00\x00\x16presets/build.yaml:190\x00\x01/\x12bash.allow: vitest\x02\x00\x00\x16presets/build.yaml:191\x00\x010\x13bash.allow: vue-tsc\x02\x00\x00\x16presets/build.yaml:192\x00\x017\x1abash.allow: node --version\x02\x00\x00\x16presets/build.yaml:193\x00\x010\x13bash.allow: node -v\x02\x00\x00\x16presets/build.yaml:194\x00\x016\x19bash.allow: bun --version\x02\x00\x00\x16presets/build.yaml:195\x00\x014\x17bash.allow: nvm current\x02\x00\x00\x16presets/build.yaml:196\x00\x01/\x12bash.allow: nvm ls\x02\x00\x00\x16presets/build.yaml:197\x00\x010\x13bash.allow: nvm use\x02\x00\x00\x16presets/build.yaml:198\x00\x014\x17bash.allow: node --test\x02\x00\x00\x16presets/build.yaml:199\x00\x015\x18bash.allow: node --check\x02\x00\x00\x16presets/build.yaml:200\x00\x017\x1abash.allow: deno --version\x02\x00\x00\x16presets/build.yaml:201\x00\x012\x15bash.allow: deno test\x02\x00\x00\x16presets/build.yaml:202\x00\x018\x1bbash.allow: deno task build\x02\x00\x00\x16presets/build.yaml:203\x00\x018\x1bbash.allow: deno task check\x02\x00\x00\x16presets/build.yaml:204\x00\x017\x1abash.allow: deno task lint\x02\x00\x00\x16presets/build.yaml:205\x00\x017\x1abash.allow: deno task test\x02\x00\x00\x16presets/build.yaml:206\x00\x013\x16bash.allow: deno check\x02\x00\x00\x16presets/build.yaml:207\x00\x011\x14bash.allow: deno fmt\x02\x00\x00\x16presets/build.yaml:208\x00\x012\x15bash.allow: deno lint\x02\x00\x00\x16presets/build.yaml:209\x00\x015\x18bash.allow: markdownlint\x02\x00\x00\x16presets/build.yaml:210\x00\x01:\x1dbash.allow: markdownlint-cli2\x02\x00\x00\x16presets/build.yaml:211\x00\x013\x16bash.allow: shellcheck\x02\x00\x00\x16presets/build.yaml:212\x00\x01.\x11bash.allow: shfmt\x02\x00\x00\x16presets/build.yaml:213\x00\x011\x14bash.allow: yamllint\x02\x00\x00\x16presets/build.yaml:214\x00\x011\x14bash.allow: hadolint\x02\x00\x00\x16presets/build.yaml:215\x00\x013\x16bash.allow: actionlint\x02\x00\x00\x16presets/build.yaml:216\x00\x012\x15bash.allow: codespell\x02\x00\x00\x16presets/build.yaml:217\x00\x01+\x0ebash.allow: cc\x02\x00\x00\x16presets/build.yaml:219\x00\x01.\x11bash.allow: clang\x02\x00\x00\x16presets/build.yaml:220\x00\x010\x13bash.allow: clang++\x02\x00\x00\x16presets/build.yaml:221\x00\x015\x18bash.allow: clang-format\x02\x00\x00\x16presets/build.yaml:222\x00\x013\x16bash.allow: clang-tidy\x02\x00\x00\x16presets/build.yaml:223\x00\x011\x14bash.allow: cppcheck\x02\x00\x00\x16presets/build.yaml:224\x00\x01,\x0fbash.allow: g++\x02\x00\x00\x16presets/build.yaml:225\x00\x01,\x0fbash.allow: gcc\x02\x00\x00\x16presets/build.yaml:226\x00\x01,\x0fbash.allow: c++\x02\x00\x00\x16presets/build.yaml:227\x00\x01+\x0ebash.allow: nm\x02\x00\x00\x16presets/build.yaml:228\x00\x010\x13bash.allow: objdump\x02\x00\x00\x16presets/build.yaml:229\x00\x010\x13bash.allow: readelf\x02\x00\x00\x16presets/build.yaml:230\x00\x01-\x10bash.allow: size\x02\x00\x00\x16presets/build.yaml:231\x00\x01.\x11bash.allow: ctest\x02\x00\x00\x16presets/build.yaml:232\x00\x01.\x11bash.allow: ninja\x02\x00\x00\x16presets/build.yaml:233\x00\x014\x17bash.allow: meson setup\x02\x00\x00\x16presets/build.yaml:234\x00\x016\x19bash.allow: meson compile\x02\x00\x00\x16presets/build.yaml:235\x00\x013\x16bash.allow: meson test\x02\x00\x00\x16presets/build.yaml:236\x00\x011\x14bash.allow: cmake -S\x02\x00\x00\x16presets/build.yaml:237\x00\x011\x14bash.allow: cmake -B\x02\x00\x00\x16presets/build.yaml:238\x00\x016\x19bash.allow: cmake --build\x02\x00\x00\x16presets/build.yaml:239\x00\x018\x1bbash.allow: cmake --version\x02\x00\x00\x16presets/build.yaml:240\x00\x017\x1abash.allow: cmake --preset\x02\x00\x00\x16presets/build.yaml:241\x00\x013\x16bash.allow: pkg-config\x02\x00\x00\x16presets/build.yaml:242\x00\x012\x15bash.allow: ccache -s\x02\x00\x00\x16presets/build.yaml:243\x00\x01<\x1fbash.allow: ccache --show-stats\x02\x00\x00\x16presets/build.yaml:244\x00\x011\x14bash.allow: mix test\x02\x00\x00\x16presets/build.yaml:246\x00\x014\x17bash.allow: mix compile\x02\x00\x00\x16presets/build.yaml:247\x00\x013\x16bash.allow: mix format\x02\x00\x00\x16presets/build.yaml:248\x00\x012\x15bash.allow: mix credo\x02\x00\x00\x16presets/build.yaml:249\x00\x019\x1cbash.allow: elixir --version\x02\x00\x00\x16presets/build.yaml:250\x00\x015\x18bash.allow: bundle check\x02\x00\x00\x16presets/build.yaml:251\x00\x01:\x1dbash.allow: bundle exec rspec\x02\x00\x00\x16presets/build.yaml:252\x00\x01<\x1fbash.allow: bundle exec rubocop\x02\x00\x00\x16presets/build.yaml:253\x00\x014\x17bash.allow: bundle list\x02\x00\x00\x16presets/build.yaml:254\x00\x01.\x11bash.allow: rspec\x02\x00\x00\x16presets/build.yaml:255\x00\x010\x13bash.allow: rubocop\x02\x00\x00\x16presets/build.yaml:256\x00\x017\x1abash.allow: ruby --version\x02\x00\x00\x16presets/build.yaml:257\x00\x010\x13bash.allow: ruby -c\x02\x00\x00\x16presets/build.yaml:258\x00\x011\x14bash.allow: ruby -wc\x02\x00\x00\x16presets/build.yaml:259\x00\x011\x14bash.allow: ruby -cw\x02\x00\x00\x16presets/build.yaml:260\x00\x013\x16bash.allow: ruby -w -c\x02\x00\x00\x16presets/build.yaml:261\x00\x011\x14bash.allow: gem list\x02\x00\x00\x16presets/build.yaml:262\x00\x010\x13bash.allow: gem env\x02\x00\x00\x16presets/build.yaml:263\x00\x018\x1bbash.allow: gem environment\x02\x00\x00\x16presets/build.yaml:264\x00\x015\x18bash.allow: gem outdated\x02\x00\x00\x16presets/build.yaml:265\x00\x010\x13bash.allow: rake -T\x02\x00\x00\x16presets/build.yaml:266\x00\x015\x18bash.allow: rake --tasks\x02\x00\x00\x16presets/build.yaml:267\x00\x013\x16bash.allow: rails test\x02\x00\x00\x16presets/build.yaml:268\x00\x015\x18bash.allow: rails routes\x02\x00\x00\x16presets/build.yaml:269\x00\x017\x1abash.allow: bin/rails test\x02\x00\x00\x16presets/build.yaml:270\x00\x019\x1cbash.allow: bin/rails routes\x02\x00\x00\x16presets/build.yaml:271\x00\x012\x15bash.allow: bin/rspec\x02\x00\x00\x16presets/build.yaml:272\x00\x014\x17bash.allow: bin/rubocop\x02\x00\x00\x16presets/build.yaml:273\x00\x013\x16bash.allow: standardrb\x02\x00\x00\x16presets/build.yaml:274\x00\x012\x15bash.allow: rake test\x02\x00\x00\x16presets/build.yaml:275\x00\x012\x15bash.allow: rake spec\x02\x00\x00\x16presets/build.yaml:276\x00\x016\x19bash.allow: php --version\x02\x00\x00\x16presets/build.yaml:277\x00\x01/\x12bash.allow: php -l\x02\x00\x00\x16presets/build.yaml:278\x00\x010\x13bash.allow: phpunit\x02\x00\x00\x16presets/build.yaml:279\x00\x01;\x1ebash.allow: vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:280\x00\x01= bash.allow: ./vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:281\x00\x01C&bash.allow: vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:282\x00\x01E(bash.allow: ./vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:283\x00\x018\x1bbash.allow: phpstan analyse\x02\x00\x00\x16presets/build.yaml:284\x00\x018\x1bbash.allow: vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:285\x00\x01:\x1dbash.allow: ./vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:286\x00\x019\x1cbash.allow: vendor/bin/phpcs\x02\x00\x00\x16presets/build.yaml:287\x00\x01?\"bash.allow: vendor/bin/pint --test\x02\x00\x00\x16presets/build.yaml:288\x00\x019\x1cbash.allow: php artisan test\x02\x00\x00\x16presets/build.yaml:289\x00\x01?\"bash.allow: php artisan route:list\x02\x00\x00\x16presets/build.yaml:290\x00\x01:\x1dbash.allow: php artisan about\x02\x00\x00\x16presets/build.yaml:291\x00\x016\x19bash.allow: composer test\x02\x00\x00\x16presets/build.yaml:292\x00\x01:\x1dbash.allow: composer run test\x02\x00\x00\x16presets/build.yaml:293\x00\x01A$bash.allow: composer run-script test\x02\x00\x00\x16presets/build.yaml:294\x00\x016\x19bash.allow: composer lint\x02\x00\x00\x16presets/build.yaml:295\x00\x01:\x1dbash.allow: composer outdated\x02\x00\x00\x16presets/build.yaml:296\x00\x01:\x1dbash.allow: composer validate\x02\x00\x00\x16presets/build.yaml:297\x00\x016\x19bash.allow: composer show\x02\x00\x00\x16presets/build.yaml:298\x00\x015\x18bash.allow: dotnet build\x02\x00\x00\x16presets/build.yaml:299\x00\x014\x17bash.allow: dotnet test\x02\x00\x00\x16presets/build.yaml:300\x00\x019\x1cbash.allow: dotnet --version\x02\x00\x00\x16presets/build.yaml:301\x00\x016\x19bash.allow: dotnet --info\x02\x00\x00\x16presets/build.yaml:302\x00\x01;\x1ebash.allow: dotnet --list-sdks\x02\x00\x00\x16presets/build.yaml:303\x00\x016\x19bash.allow: dotnet format\x02\x00\x00\x16presets/build.yaml:304\x00\x014\x17bash.allow: dotnet list\x02\x00\x00\x16presets/build.yaml:305\x00\x014\x17bash.allow: swift build\x02\x00\x00\x16presets/build.yaml:306\x00\x013\x16bash.allow: swift test\x02\x00\x00\x16presets/build.yaml:307\x00\x018\x1bbash.allow: swift --version\x02\x00\x00\x16presets/build.yaml:308\x00\x01?\"bash.allow: swift package describe\x02\x00\x00\x16presets/build.yaml:309\x00\x01H+bash.allow: swift package show-dependencies\x02\x00\x00\x16presets/build.yaml:310\x00\x012\x15bash.allow: swiftlint\x02\x00\x00\x16presets/build.yaml:311\x00\x01;\x1ebash.allow: swiftformat --lint\x02\x00\x00\x16presets/build.yaml:312\x00\x01= bash.allow: xcodebuild -showsdks\x02\x00\x00\x16presets/build.yaml:313\x00\x019\x1cbash.allow: xcodebuild build\x02\x00\x00\x16presets/build.yaml:314\x00\x018\x1bbash.allow: xcodebuild test\x02\x00\x00\x16presets/build.yaml:315\x00\x019\x1cbash.allow: xcodebuild -list\x02\x00\x00\x16presets/build.yaml:316\x00\x01<\x1fbash.allow: xcodebuild -version\x02\x00\x00\x16presets/build.yaml:317\x00\x014\x17bash.allow: bazel build\x02\x00\x00\x16presets/build.yaml:318\x00\x014\x17bash.allow: bazel query\x02\x00\x00\x16presets/build.yaml:319\x00\x013\x16bash.allow: bazel test\x02\x00\x00\x16presets/build.yaml:320\x00\x011\x14bash.allow: buf lint\x02\x00\x00\x16presets/build.yaml:321\x00\x013\x16bash.allow: buf format\x02\x00\x00\x16presets/build.yaml:322\x00\x018\x1bbash.allow: flutter analyze\x02\x00\x00\x16presets/build.yaml:323\x00\x015\x18bash.allow: flutter test\x02\x00\x00\x16presets/build.yaml:324\x00\x015\x18bash.allow: dart analyze\x02\x00\x00\x16presets/build.yaml:325\x00\x014\x17bash.allow: dart format\x02\x00\x00\x16presets/build.yaml:326\x00\x012\x15bash.allow: dart test\x02\x00\x00\x16presets/build.yaml:327\x00\x012\x15bash.allow: zig build\x02\x00\x00\x16presets/build.yaml:328\x00\x011\x14bash.allow: zig test\x02\x00\x00\x16presets/build.yaml:329\x00\x014\x17bash.allow: zig version\x02\x00\x00\x16presets/build.yaml:330\x00\x010\x13bash.allow: zig fmt\x02\x00\x00\x16presets/build.yaml:331\x00\x014\x17bash.allow: stack build\x02\x00\x00\x16presets/build.yaml:332\x00\x013\x16bash.allow: stack test\x02\x00\x00\x16presets/build.yaml:333\x00\x014\x17bash.allow: cabal build\x02\x00\x00\x16presets/build.yaml:334\x00\x013\x16bash.allow: cabal test\x02\x00\x00\x16presets/build.yaml:335\x00\x01.\x11bash.allow: hlint\x02\x00\x00\x16presets/build.yaml:336\x00\x013\x16bash.allow: dune build\x02\x00\x00\x16presets/build.yaml:337\x00\x015\x18bash.allow: dune runtest\x02\x00\x00\x16presets/build.yaml:338\x00\x012\x15bash.allow: dune test\x02\x00\x00\x16presets/build.yaml:339\x00\x013\x16bash.allow: gleam test\x02\x00\x00\x16presets/build.yaml:340\x00\x014\x17bash.allow: gleam build\x02\x00\x00\x16presets/build.yaml:341\x00\x015\x18bash.allow: rebar3 eunit\x02\x00\x00\x16presets/build.yaml:342\x00\x012\x15bash.allow: rebar3 ct\x02\x00\x00\x16presets/build.yaml:343\x00\x017\x1abash.allow: rebar3 compile\x02\x00\x00\x16presets/build.yaml:344\x00\x015\x18bash.allow: crystal spec\x02\x00\x00\x16presets/build.yaml:345\x00\x01<\x1fbash.allow: crystal tool format\x02\x00\x00\x16presets/build.yaml:346\x00\x011\x14bash.allow: luacheck\x02\x00\x00\x16presets/build.yaml:347\x00\x01/\x12bash.allow: stylua\x02\x00\x00\x16presets/build.yaml:348\x00\x016\x19bash.allow: mix deps.tree\x02\x00\x00\x16presets/build.yaml:349\x00\x011\x14bash.allow: mix help\x02\x00\x00\x16presets/build.yaml:350\x00\x01-\x10bash.allow: bats\x02\x00\x00\x16presets/build.yaml:351\x00\x01.\x11bash.allow: typos\x02\x00\x00\x16presets/build.yaml:352\x00\x01-\x10bash.allow: vale\x02\x00\x00\x16presets/build.yaml:353\x00\x01/\x12bash.allow: oxlint\x02\x00\x00\x16presets/build.yaml:354\x00\x01.\x11bash.allow: tokei\x02\x00\x00\x16presets/build.yaml:355\x00\x01-\x10bash.allow: cloc\x02\x00\x00\x16presets/build.yaml:356\x00\x01,\x0fbash.allow: scc\x02\x00\x00\x16presets/build.yaml:357\x00\x01/\x12bash.allow: tflint\x02\x00\x00\x16presets/build.yaml:358\x00\x016\x19bash.allow: sqlfluff lint\x02\x00\x00\x16presets/build.yaml:359\x00\x014\x17bash.allow: kubeconform\x02\x00\x00\x16presets/build.yaml:360\x00\x010\x13bash.allow: kubeval\x02\x00\x00\x16presets/build.yaml:361\x00\x01/\x12bash.allow: protoc\x02\x00\x00\x16presets/build.yaml:362\x00\x01.\x11bash.allow: javac\x02\x00\x00\x16presets/build.yaml:363\x00\x014\x17bash.allow: just --list\x02\x00\x00\x16presets/build.yaml:364\x00\x014\x17bash.allow: task --list\x02\x00\x00\x16presets/build.yaml:365\x00\x012\x15together: written-run\b\x00\x00\x16presets/build.yaml:531\x04\x029\x1ctogether: source-written-run\b\x00\x00\x16presets/build.yaml:532\x04\x022\x15together: outside-run\b\x00\x00\x16presets/build.yaml:534\x04\x02"
 
 var buildRules = buildPreset{rule.Base{
 	InfoTable: buildInfos,
@@ -1366,7 +1371,7 @@ var buildRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"=", "."},
-		Src:  "=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\\w-]+\\.[\\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool)=",
+		Src:  "=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\\w-]+\\.[\\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner)=",
 	},
 	{
 		Need: []string{"address", "endpoint", "host", "ur", "proxy", "server", "header", "cert", "store", "jwt", "token"},
@@ -1422,6 +1427,10 @@ var buildRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"-"},
 		Src:  "^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)",
+	},
+	{
+		Need: []string{"{"},
+		Src:  "^(?:-c=?|--config=)?\\{",
 	},
 	{
 		Need: []string{"-", "@", "Xclang", "load", "fpass-plugin", "plugin", "fuse-ld=/", "ld-path", "-ld-path"},

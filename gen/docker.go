@@ -41,7 +41,7 @@ func (*dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 7:
-			// presets/docker.yaml:125 ask `docker`, `podman`, `nerdctl` `top` with an argument like `^-?(?:e|a?u?xe?w*e\w*|\S*,env(?:iron)?(?:,\S*)?|env(?:iron)?,\S*)$`
+			// presets/docker.yaml:125 ask `docker`, `podman`, `nerdctl` `top` with an argument like `^a?u?x?f?ew+|^-?(?:e|a?u?xe?w*e\w*|\S*,env(?:iron)?(?:,\S*)?|env(?:iron)?,\S*)$`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 				if t := s.Subcommand([]string{"top"}, false); t != fact.No {
 					rule.ReportAt(dockerInfos, 7, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&dockerRegexp[7], 1, false)), hit)
@@ -430,8 +430,8 @@ var dockerRegexp = [...]rule.Regexp{
 		Src:  "^[\\w-]+(?:\\.[\\w-]+)+(?::[0-9]+)?/",
 	},
 	{
-		Need: []string{"e", "x", ",env", "env"},
-		Src:  "^-?(?:e|a?u?xe?w*e\\w*|\\S*,env(?:iron)?(?:,\\S*)?|env(?:iron)?,\\S*)$",
+		Need: []string{"e", "e", "x", ",env", "env"},
+		Src:  "^a?u?x?f?ew+|^-?(?:e|a?u?xe?w*e\\w*|\\S*,env(?:iron)?(?:,\\S*)?|env(?:iron)?,\\S*)$",
 	},
 	{
 		Need: []string{"-"},

@@ -13,7 +13,7 @@ type filesystemPreset struct {
 }
 
 func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(filesystemChoices, 149) {
+	for _, i := range s.Select(filesystemChoices, 151) {
 		switch i {
 		case 0:
 			// presets/filesystem.yaml:135 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
@@ -28,537 +28,545 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/filesystem.yaml:142 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
 			rule.ReportAt(filesystemInfos, 3, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[3], true), hit)
 		case 4:
-			// presets/filesystem.yaml:145 ask `yq` with an argument like `(?:^|[|(]\s*)env\s*(?:$|[|)])`
-			if s.Name == "yq" {
-				rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
-			}
+			// presets/filesystem.yaml:144 allowChecks: ^yq(?: (?:-[PCMNrejcyY0]+|-[poI](?:=| )?(?:[a-z]+|[0-9])|--(?:prettyPrint|colors|no-colors|no-doc|exit-status|(?:input|output)-format[ =][a-z]+|indent[ =][0-9])))+$
+			rule.ReportAt(filesystemInfos, 4, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[4], true), hit)
 		case 5:
-			// presets/filesystem.yaml:148 ask `xmllint` with `--noent`, `--xinclude`, `--loaddtd`
-			if s.Name == "xmllint" {
-				rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--noent", "--xinclude", "--loaddtd"}), hit)
+			// presets/filesystem.yaml:147 ask `yq` with all arguments like `^(?:-.*|e|ea|eval|eval-all|a(?:uto)?|y(?:aml)?|j(?:son)?|p(?:rops)?|c(?:sv)?|t(?:sv)?|x(?:ml)?|s(?:hell)?|l(?:ua)?|toml|ini|base64|uri|[0-9]+|(?:~|/|\.\./)[^|()\[\]]*|(?:\./)?(?:[\w-]+/)*\.(?:env|envrc|netrc|npmrc|pypirc|pgpass)(?:\.[\w-]+)*)$`
+			if s.Name == "yq" {
+				rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Allow, s.AllArgsMatch(&filesystemRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/filesystem.yaml:151 ask `sh`, `bash`, `dash`, `zsh`, `ksh` with an argument like `^-[a-z]*(?:n[a-z]*v|v[a-z]*n)[a-z]*$`
-			if s.Name == "sh" || s.Name == "bash" || s.Name == "dash" || s.Name == "zsh" || s.Name == "ksh" {
-				rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+			// presets/filesystem.yaml:151 ask `yq` with an argument like `(?:^|[|(]\s*)env\s*(?:$|[|)])`
+			if s.Name == "yq" {
+				rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 			}
 		case 7:
-			// presets/filesystem.yaml:154 ask `strace`, `ltrace` with `-s`, `--string-limit`
-			if s.Name == "strace" || s.Name == "ltrace" {
-				rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--string-limit"}), hit)
+			// presets/filesystem.yaml:154 ask `xmllint` with `--noent`, `--xinclude`, `--loaddtd`
+			if s.Name == "xmllint" {
+				rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--noent", "--xinclude", "--loaddtd"}), hit)
 			}
 		case 8:
-			// presets/filesystem.yaml:158 ask `tar`, `bsdtar` with `-F`, `--info-script`, `--to-command`, `--rmt-command`, `--rsh-command`, `-T`
-			if s.Name == "tar" || s.Name == "bsdtar" {
-				rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
+			// presets/filesystem.yaml:157 ask `sh`, `bash`, `dash`, `zsh`, `ksh` with an argument like `^-[a-z]*(?:n[a-z]*v|v[a-z]*n)[a-z]*$`
+			if s.Name == "sh" || s.Name == "bash" || s.Name == "dash" || s.Name == "zsh" || s.Name == "ksh" {
+				rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 			}
 		case 9:
-			// presets/filesystem.yaml:161 ask `sort` with `--compress-program`, `--files0-from`
-			if s.Name == "sort" {
-				rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
+			// presets/filesystem.yaml:160 ask `strace`, `ltrace` with `-s`, `--string-limit`
+			if s.Name == "strace" || s.Name == "ltrace" {
+				rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--string-limit"}), hit)
 			}
 		case 10:
-			// presets/filesystem.yaml:163 ask `split` with `--filter`
-			if s.Name == "split" {
-				rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
+			// presets/filesystem.yaml:164 ask `tar`, `bsdtar` with `-F`, `--info-script`, `--to-command`, `--rmt-command`, `--rsh-command`, `-T`
+			if s.Name == "tar" || s.Name == "bsdtar" {
+				rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 			}
 		case 11:
-			// presets/filesystem.yaml:165 ask `awk`, `gawk`, `mawk`, `nawk` with `-f`, `--file`, `-i`, `--include`, `-l`, `--load`, `-E`, `--exec`, `-D`, `--debug`
-			if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
-				rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
+			// presets/filesystem.yaml:167 ask `sort` with `--compress-program`, `--files0-from`
+			if s.Name == "sort" {
+				rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 			}
 		case 12:
-			// presets/filesystem.yaml:167 ask `ed`, `red` with an argument like `^!`
-			if s.Name == "ed" || s.Name == "red" {
-				rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+			// presets/filesystem.yaml:169 ask `split` with `--filter`
+			if s.Name == "split" {
+				rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 			}
 		case 13:
-			// presets/filesystem.yaml:168 ask `sed`, `gsed` with `-f`, `--file`
-			if s.Name == "sed" || s.Name == "gsed" {
-				rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
+			// presets/filesystem.yaml:171 ask `awk`, `gawk`, `mawk`, `nawk` with `-f`, `--file`, `-i`, `--include`, `-l`, `--load`, `-E`, `--exec`, `-D`, `--debug`
+			if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
+				rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 			}
 		case 14:
-			// presets/filesystem.yaml:170 ask `bat`, `delta`, `ag`, `ack` with `--pager`, `--diff-program`
-			if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
-				rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
+			// presets/filesystem.yaml:173 ask `ed`, `red` with an argument like `^!`
+			if s.Name == "ed" || s.Name == "red" {
+				rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 			}
 		case 15:
-			// presets/filesystem.yaml:172 ask `fd` with `-l`, `--list-details`
-			if s.Name == "fd" {
-				rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
+			// presets/filesystem.yaml:174 ask `sed`, `gsed` with `-f`, `--file`
+			if s.Name == "sed" || s.Name == "gsed" {
+				rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 			}
 		case 16:
-			// presets/filesystem.yaml:174 ask `patch` with `-d`, `--directory`, `-o`, `--output`, `-r`, `-B`
-			if s.Name == "patch" {
-				rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
+			// presets/filesystem.yaml:176 ask `bat`, `delta`, `ag`, `ack` with `--pager`, `--diff-program`
+			if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
+				rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 			}
 		case 17:
-			// presets/filesystem.yaml:176 ask `bzip2`, `xz`, `zstd`, `gzip` with `--output-dir-mirror`
-			if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
-				rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
+			// presets/filesystem.yaml:178 ask `fd` with `-l`, `--list-details`
+			if s.Name == "fd" {
+				rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 			}
 		case 18:
-			// presets/filesystem.yaml:179 ask `tar`, `bsdtar` with `-x`, `--extract`, `--get` without `-O`, `--to-stdout`
-			if s.Name == "tar" || s.Name == "bsdtar" {
-				rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
+			// presets/filesystem.yaml:180 ask `patch` with `-d`, `--directory`, `-o`, `--output`, `-r`, `-B`
+			if s.Name == "patch" {
+				rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 			}
 		case 19:
-			// presets/filesystem.yaml:183 ask `rg` with `--pre`, `--hostname-bin`, `--search-zip`, `-z`
-			if s.Name == "rg" {
-				rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
+			// presets/filesystem.yaml:182 ask `bzip2`, `xz`, `zstd`, `gzip` with `--output-dir-mirror`
+			if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
+				rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 			}
 		case 20:
-			// presets/filesystem.yaml:186 ask `jq`, `gojq`, `jaq` with `-f`, `--from-file`, `-L`, `--library-path`
-			if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-				rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
+			// presets/filesystem.yaml:185 ask `tar`, `bsdtar` with `-x`, `--extract`, `--get` without `-O`, `--to-stdout`
+			if s.Name == "tar" || s.Name == "bsdtar" {
+				rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 			}
 		case 21:
-			// presets/filesystem.yaml:189 ask `jq`, `gojq`, `jaq` with an argument like `(?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog`
-			if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-				rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
+			// presets/filesystem.yaml:189 ask `rg` with `--pre`, `--hostname-bin`, `--search-zip`, `-z`
+			if s.Name == "rg" {
+				rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 			}
 		case 22:
-			// presets/filesystem.yaml:192 ask `yq` with an argument like `(?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog`
-			if s.Name == "yq" {
-				rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
+			// presets/filesystem.yaml:192 ask `jq`, `gojq`, `jaq` with `-f`, `--from-file`, `-L`, `--library-path`
+			if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+				rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 			}
 		case 23:
-			// presets/filesystem.yaml:194 ask `pandoc` with an argument like `\.lua(?:$|[^\w./-])|^[A-Za-z]+://`
-			if s.Name == "pandoc" {
-				rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
+			// presets/filesystem.yaml:195 ask `jq`, `gojq`, `jaq` with an argument like `(?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog`
+			if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+				rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 			}
 		case 24:
-			// presets/filesystem.yaml:197 ask `dasel` with a path outside `.`, `$SCRATCH`
-			if s.Name == "dasel" {
-				rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			// presets/filesystem.yaml:198 ask `yq` with an argument like `(?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog`
+			if s.Name == "yq" {
+				rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[10], 0, false), hit)
 			}
 		case 25:
-			// presets/filesystem.yaml:200 ask `tree` with `-o`, `-R`
-			if s.Name == "tree" {
-				rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+			// presets/filesystem.yaml:200 ask `pandoc` with an argument like `\.lua(?:$|[^\w./-])|^[A-Za-z]+://`
+			if s.Name == "pandoc" {
+				rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[11], 0, false), hit)
 			}
 		case 26:
-			// presets/filesystem.yaml:203 ask `file` with `-C`, `--compile`
-			if s.Name == "file" {
-				rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+			// presets/filesystem.yaml:203 ask `dasel` with a path outside `.`, `$SCRATCH`
+			if s.Name == "dasel" {
+				rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 			}
 		case 27:
-			// presets/filesystem.yaml:206 ask `zip` with `-T`, `--test`, `-TT`, `--unzip-command`, `-m`, `--move`
-			if s.Name == "zip" {
-				rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+			// presets/filesystem.yaml:206 ask `tree` with `-o`, `-R`
+			if s.Name == "tree" {
+				rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 			}
 		case 28:
-			// presets/filesystem.yaml:209 ask `install` with `--strip-program`
-			if s.Name == "install" {
-				rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+			// presets/filesystem.yaml:209 ask `file` with `-C`, `--compile`
+			if s.Name == "file" {
+				rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 			}
 		case 29:
-			// presets/filesystem.yaml:214 deny `zip`, `rmdir`, `tee`, `touch`, `chmod`, `truncate`, `unlink`, `shred`, `chown`, `chgrp`, `setfacl`, `xattr`, `chattr` with a path outside `.`, `$SCRATCH`, `/dev/null`
-			if s.Name == "zip" || s.Name == "rmdir" || s.Name == "tee" || s.Name == "touch" || s.Name == "chmod" || s.Name == "truncate" || s.Name == "unlink" || s.Name == "shred" || s.Name == "chown" || s.Name == "chgrp" || s.Name == "setfacl" || s.Name == "xattr" || s.Name == "chattr" {
-				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			// presets/filesystem.yaml:212 ask `zip` with `-T`, `--test`, `-TT`, `--unzip-command`, `-m`, `--move`
+			if s.Name == "zip" {
+				rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 			}
 		case 30:
-			// presets/filesystem.yaml:222 deny `rm` with an argument like `^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$`
-			if s.Name == "rm" {
-				rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[10], 0, false), hit)
+			// presets/filesystem.yaml:215 ask `install` with `--strip-program`
+			if s.Name == "install" {
+				rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 			}
 		case 31:
-			// presets/filesystem.yaml:228 deny `rm` with `--no-preserve-root`
-			if s.Name == "rm" {
-				rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+			// presets/filesystem.yaml:220 deny `zip`, `rmdir`, `tee`, `touch`, `chmod`, `truncate`, `unlink`, `shred`, `chown`, `chgrp`, `setfacl`, `xattr`, `chattr` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			if s.Name == "zip" || s.Name == "rmdir" || s.Name == "tee" || s.Name == "touch" || s.Name == "chmod" || s.Name == "truncate" || s.Name == "unlink" || s.Name == "shred" || s.Name == "chown" || s.Name == "chgrp" || s.Name == "setfacl" || s.Name == "xattr" || s.Name == "chattr" {
+				rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 			}
 		case 32:
-			// presets/filesystem.yaml:234 ask `find` with `-fprint`, `-fprint0`, `-fprintf`, `-fls`
-			if s.Name == "find" {
-				rule.ReportAt(filesystemInfos, 32, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+			// presets/filesystem.yaml:228 deny `rm` with an argument like `^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$`
+			if s.Name == "rm" {
+				rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[12], 0, false), hit)
 			}
 		case 33:
-			// presets/filesystem.yaml:237 ask `shred`, `srm`, `wipe` with an argument like `^[^-]`
-			if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-				rule.ReportAt(filesystemInfos, 33, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[11], 0, false), hit)
+			// presets/filesystem.yaml:234 deny `rm` with `--no-preserve-root`
+			if s.Name == "rm" {
+				rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 			}
 		case 34:
-			// presets/filesystem.yaml:241 ask `ln` with a path outside `.`, `$SCRATCH`
-			if s.Name == "ln" {
-				rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			// presets/filesystem.yaml:240 ask `find` with `-fprint`, `-fprint0`, `-fprintf`, `-fls`
+			if s.Name == "find" {
+				rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 			}
 		case 35:
-			// presets/filesystem.yaml:244 deny `curl`, `wget`, `aria2c` with a path outside `.`, `$SCRATCH`, `/dev/null`
-			if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-				rule.ReportAt(filesystemInfos, 35, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+			// presets/filesystem.yaml:243 ask `shred`, `srm`, `wipe` with an argument like `^[^-]`
+			if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+				rule.ReportAt(filesystemInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[13], 0, false), hit)
 			}
 		case 36:
-			// presets/filesystem.yaml:252 deny `mkfs`, `mkfs.*`, `mke2fs`, `mkswap`, `wipefs`, `fdisk`, `sfdisk`, `cfdisk`, `gdisk`, `sgdisk`, `parted`, `blkdiscard`, `badblocks`, `cryptsetup`, `pvremove`, `vgremove`, `lvremove`, `zpool`, `newfs*` with an argument like `^[^-]`
-			if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-				rule.ReportAt(filesystemInfos, 36, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[11], 0, false), hit)
+			// presets/filesystem.yaml:247 ask `ln` with a path outside `.`, `$SCRATCH`
+			if s.Name == "ln" {
+				rule.ReportAt(filesystemInfos, 36, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 			}
 		case 37:
-			// presets/filesystem.yaml:257 deny `diskutil` `eraseDisk`, `eraseVolume`, `partitionDisk`, `zeroDisk`, `secureErase`, `reformat`
-			if s.Name == "diskutil" {
-				if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-					rule.ReportAt(filesystemInfos, 37, rule.Deny, rule.Unset, t, hit)
-				}
+			// presets/filesystem.yaml:250 deny `curl`, `wget`, `aria2c` with a path outside `.`, `$SCRATCH`, `/dev/null`
+			if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+				rule.ReportAt(filesystemInfos, 37, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 			}
 		case 38:
-			// presets/filesystem.yaml:264 deny `dd` with an argument like `^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)`
-			if s.Name == "dd" {
-				rule.ReportAt(filesystemInfos, 38, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[12], 0, false), hit)
+			// presets/filesystem.yaml:258 deny `mkfs`, `mkfs.*`, `mke2fs`, `mkswap`, `wipefs`, `fdisk`, `sfdisk`, `cfdisk`, `gdisk`, `sgdisk`, `parted`, `blkdiscard`, `badblocks`, `cryptsetup`, `pvremove`, `vgremove`, `lvremove`, `zpool`, `newfs*` with an argument like `^[^-]`
+			if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+				rule.ReportAt(filesystemInfos, 38, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[13], 0, false), hit)
 			}
 		case 39:
-			// presets/filesystem.yaml:270 ask `mount`, `umount` with an argument like `^[^-]`
-			if s.Name == "mount" || s.Name == "umount" {
-				rule.ReportAt(filesystemInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[11], 0, false), hit)
+			// presets/filesystem.yaml:263 deny `diskutil` `eraseDisk`, `eraseVolume`, `partitionDisk`, `zeroDisk`, `secureErase`, `reformat`
+			if s.Name == "diskutil" {
+				if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+					rule.ReportAt(filesystemInfos, 39, rule.Deny, rule.Unset, t, hit)
+				}
 			}
 		case 40:
-			// presets/filesystem.yaml:16 allow: [
-			rule.ReportAt(filesystemInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"["}, true), hit)
+			// presets/filesystem.yaml:270 deny `dd` with an argument like `^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)`
+			if s.Name == "dd" {
+				rule.ReportAt(filesystemInfos, 40, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[14], 0, false), hit)
+			}
 		case 41:
-			// presets/filesystem.yaml:17 allow: basename
-			rule.ReportAt(filesystemInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"basename"}, true), hit)
+			// presets/filesystem.yaml:276 ask `mount`, `umount` with an argument like `^[^-]`
+			if s.Name == "mount" || s.Name == "umount" {
+				rule.ReportAt(filesystemInfos, 41, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[13], 0, false), hit)
+			}
 		case 42:
-			// presets/filesystem.yaml:18 allow: cat
-			rule.ReportAt(filesystemInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"cat"}, true), hit)
+			// presets/filesystem.yaml:16 allow: [
+			rule.ReportAt(filesystemInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"["}, true), hit)
 		case 43:
-			// presets/filesystem.yaml:19 allow: cksum
-			rule.ReportAt(filesystemInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"cksum"}, true), hit)
+			// presets/filesystem.yaml:17 allow: basename
+			rule.ReportAt(filesystemInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"basename"}, true), hit)
 		case 44:
-			// presets/filesystem.yaml:20 allow: cmp
-			rule.ReportAt(filesystemInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"cmp"}, true), hit)
+			// presets/filesystem.yaml:18 allow: cat
+			rule.ReportAt(filesystemInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"cat"}, true), hit)
 		case 45:
-			// presets/filesystem.yaml:21 allow: column
-			rule.ReportAt(filesystemInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"column"}, true), hit)
+			// presets/filesystem.yaml:19 allow: cksum
+			rule.ReportAt(filesystemInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"cksum"}, true), hit)
 		case 46:
-			// presets/filesystem.yaml:22 allow: comm
-			rule.ReportAt(filesystemInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"comm"}, true), hit)
+			// presets/filesystem.yaml:20 allow: cmp
+			rule.ReportAt(filesystemInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"cmp"}, true), hit)
 		case 47:
-			// presets/filesystem.yaml:23 allow: cut
-			rule.ReportAt(filesystemInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"cut"}, true), hit)
+			// presets/filesystem.yaml:21 allow: column
+			rule.ReportAt(filesystemInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"column"}, true), hit)
 		case 48:
-			// presets/filesystem.yaml:24 allow: df
-			rule.ReportAt(filesystemInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"df"}, true), hit)
+			// presets/filesystem.yaml:22 allow: comm
+			rule.ReportAt(filesystemInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"comm"}, true), hit)
 		case 49:
-			// presets/filesystem.yaml:25 allow: diff
-			rule.ReportAt(filesystemInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"diff"}, true), hit)
+			// presets/filesystem.yaml:23 allow: cut
+			rule.ReportAt(filesystemInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"cut"}, true), hit)
 		case 50:
-			// presets/filesystem.yaml:26 allow: dirname
-			rule.ReportAt(filesystemInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"dirname"}, true), hit)
+			// presets/filesystem.yaml:24 allow: df
+			rule.ReportAt(filesystemInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"df"}, true), hit)
 		case 51:
-			// presets/filesystem.yaml:27 allow: du
-			rule.ReportAt(filesystemInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"du"}, true), hit)
+			// presets/filesystem.yaml:25 allow: diff
+			rule.ReportAt(filesystemInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"diff"}, true), hit)
 		case 52:
-			// presets/filesystem.yaml:28 allow: egrep
-			rule.ReportAt(filesystemInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"egrep"}, true), hit)
+			// presets/filesystem.yaml:26 allow: dirname
+			rule.ReportAt(filesystemInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"dirname"}, true), hit)
 		case 53:
-			// presets/filesystem.yaml:29 allow: expand
-			rule.ReportAt(filesystemInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"expand"}, true), hit)
+			// presets/filesystem.yaml:27 allow: du
+			rule.ReportAt(filesystemInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"du"}, true), hit)
 		case 54:
-			// presets/filesystem.yaml:30 allow: fgrep
-			rule.ReportAt(filesystemInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"fgrep"}, true), hit)
+			// presets/filesystem.yaml:28 allow: egrep
+			rule.ReportAt(filesystemInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"egrep"}, true), hit)
 		case 55:
-			// presets/filesystem.yaml:31 allow: find
-			rule.ReportAt(filesystemInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"find"}, true), hit)
+			// presets/filesystem.yaml:29 allow: expand
+			rule.ReportAt(filesystemInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"expand"}, true), hit)
 		case 56:
-			// presets/filesystem.yaml:32 allow: file
-			rule.ReportAt(filesystemInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"file"}, true), hit)
+			// presets/filesystem.yaml:30 allow: fgrep
+			rule.ReportAt(filesystemInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"fgrep"}, true), hit)
 		case 57:
-			// presets/filesystem.yaml:33 allow: fmt
-			rule.ReportAt(filesystemInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"fmt"}, true), hit)
+			// presets/filesystem.yaml:31 allow: find
+			rule.ReportAt(filesystemInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"find"}, true), hit)
 		case 58:
-			// presets/filesystem.yaml:34 allow: fold
-			rule.ReportAt(filesystemInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"fold"}, true), hit)
+			// presets/filesystem.yaml:32 allow: file
+			rule.ReportAt(filesystemInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"file"}, true), hit)
 		case 59:
-			// presets/filesystem.yaml:35 allow: grep
-			rule.ReportAt(filesystemInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"grep"}, true), hit)
+			// presets/filesystem.yaml:33 allow: fmt
+			rule.ReportAt(filesystemInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"fmt"}, true), hit)
 		case 60:
-			// presets/filesystem.yaml:36 allow: head
-			rule.ReportAt(filesystemInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"head"}, true), hit)
+			// presets/filesystem.yaml:34 allow: fold
+			rule.ReportAt(filesystemInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"fold"}, true), hit)
 		case 61:
-			// presets/filesystem.yaml:37 allow: hexdump
-			rule.ReportAt(filesystemInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"hexdump"}, true), hit)
+			// presets/filesystem.yaml:35 allow: grep
+			rule.ReportAt(filesystemInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"grep"}, true), hit)
 		case 62:
-			// presets/filesystem.yaml:38 allow: iconv
-			rule.ReportAt(filesystemInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"iconv"}, true), hit)
+			// presets/filesystem.yaml:36 allow: head
+			rule.ReportAt(filesystemInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"head"}, true), hit)
 		case 63:
-			// presets/filesystem.yaml:39 allow: join
-			rule.ReportAt(filesystemInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"join"}, true), hit)
+			// presets/filesystem.yaml:37 allow: hexdump
+			rule.ReportAt(filesystemInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"hexdump"}, true), hit)
 		case 64:
-			// presets/filesystem.yaml:40 allow: jq
-			rule.ReportAt(filesystemInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"jq"}, true), hit)
+			// presets/filesystem.yaml:38 allow: iconv
+			rule.ReportAt(filesystemInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"iconv"}, true), hit)
 		case 65:
-			// presets/filesystem.yaml:41 allow: ls
-			rule.ReportAt(filesystemInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"ls"}, true), hit)
+			// presets/filesystem.yaml:39 allow: join
+			rule.ReportAt(filesystemInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"join"}, true), hit)
 		case 66:
-			// presets/filesystem.yaml:42 allow: md5sum
-			rule.ReportAt(filesystemInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"md5sum"}, true), hit)
+			// presets/filesystem.yaml:40 allow: jq
+			rule.ReportAt(filesystemInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"jq"}, true), hit)
 		case 67:
-			// presets/filesystem.yaml:43 allow: nl
-			rule.ReportAt(filesystemInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"nl"}, true), hit)
+			// presets/filesystem.yaml:41 allow: ls
+			rule.ReportAt(filesystemInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"ls"}, true), hit)
 		case 68:
-			// presets/filesystem.yaml:44 allow: od
-			rule.ReportAt(filesystemInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"od"}, true), hit)
+			// presets/filesystem.yaml:42 allow: md5sum
+			rule.ReportAt(filesystemInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"md5sum"}, true), hit)
 		case 69:
-			// presets/filesystem.yaml:45 allow: paste
-			rule.ReportAt(filesystemInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"paste"}, true), hit)
+			// presets/filesystem.yaml:43 allow: nl
+			rule.ReportAt(filesystemInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"nl"}, true), hit)
 		case 70:
-			// presets/filesystem.yaml:46 allow: pwd
-			rule.ReportAt(filesystemInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"pwd"}, true), hit)
+			// presets/filesystem.yaml:44 allow: od
+			rule.ReportAt(filesystemInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"od"}, true), hit)
 		case 71:
-			// presets/filesystem.yaml:47 allow: readlink
-			rule.ReportAt(filesystemInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"readlink"}, true), hit)
+			// presets/filesystem.yaml:45 allow: paste
+			rule.ReportAt(filesystemInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"paste"}, true), hit)
 		case 72:
-			// presets/filesystem.yaml:48 allow: realpath
-			rule.ReportAt(filesystemInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"realpath"}, true), hit)
+			// presets/filesystem.yaml:46 allow: pwd
+			rule.ReportAt(filesystemInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"pwd"}, true), hit)
 		case 73:
-			// presets/filesystem.yaml:49 allow: rev
-			rule.ReportAt(filesystemInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"rev"}, true), hit)
+			// presets/filesystem.yaml:47 allow: readlink
+			rule.ReportAt(filesystemInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"readlink"}, true), hit)
 		case 74:
-			// presets/filesystem.yaml:50 allow: rg
-			rule.ReportAt(filesystemInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"rg"}, true), hit)
+			// presets/filesystem.yaml:48 allow: realpath
+			rule.ReportAt(filesystemInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"realpath"}, true), hit)
 		case 75:
-			// presets/filesystem.yaml:51 allow: sha1sum
-			rule.ReportAt(filesystemInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"sha1sum"}, true), hit)
+			// presets/filesystem.yaml:49 allow: rev
+			rule.ReportAt(filesystemInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"rev"}, true), hit)
 		case 76:
-			// presets/filesystem.yaml:52 allow: sha256sum
-			rule.ReportAt(filesystemInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"sha256sum"}, true), hit)
+			// presets/filesystem.yaml:50 allow: rg
+			rule.ReportAt(filesystemInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"rg"}, true), hit)
 		case 77:
-			// presets/filesystem.yaml:53 allow: sha512sum
-			rule.ReportAt(filesystemInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"sha512sum"}, true), hit)
+			// presets/filesystem.yaml:51 allow: sha1sum
+			rule.ReportAt(filesystemInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"sha1sum"}, true), hit)
 		case 78:
-			// presets/filesystem.yaml:54 allow: stat
-			rule.ReportAt(filesystemInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"stat"}, true), hit)
+			// presets/filesystem.yaml:52 allow: sha256sum
+			rule.ReportAt(filesystemInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"sha256sum"}, true), hit)
 		case 79:
-			// presets/filesystem.yaml:55 allow: strings
-			rule.ReportAt(filesystemInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"strings"}, true), hit)
+			// presets/filesystem.yaml:53 allow: sha512sum
+			rule.ReportAt(filesystemInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"sha512sum"}, true), hit)
 		case 80:
-			// presets/filesystem.yaml:56 allow: sum
-			rule.ReportAt(filesystemInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"sum"}, true), hit)
+			// presets/filesystem.yaml:54 allow: stat
+			rule.ReportAt(filesystemInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"stat"}, true), hit)
 		case 81:
-			// presets/filesystem.yaml:57 allow: tac
-			rule.ReportAt(filesystemInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"tac"}, true), hit)
+			// presets/filesystem.yaml:55 allow: strings
+			rule.ReportAt(filesystemInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"strings"}, true), hit)
 		case 82:
-			// presets/filesystem.yaml:58 allow: tail
-			rule.ReportAt(filesystemInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"tail"}, true), hit)
+			// presets/filesystem.yaml:56 allow: sum
+			rule.ReportAt(filesystemInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"sum"}, true), hit)
 		case 83:
-			// presets/filesystem.yaml:59 allow: test
-			rule.ReportAt(filesystemInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"test"}, true), hit)
+			// presets/filesystem.yaml:57 allow: tac
+			rule.ReportAt(filesystemInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"tac"}, true), hit)
 		case 84:
-			// presets/filesystem.yaml:60 allow: tr
-			rule.ReportAt(filesystemInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"tr"}, true), hit)
+			// presets/filesystem.yaml:58 allow: tail
+			rule.ReportAt(filesystemInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"tail"}, true), hit)
 		case 85:
-			// presets/filesystem.yaml:61 allow: tree
-			rule.ReportAt(filesystemInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"tree"}, true), hit)
+			// presets/filesystem.yaml:59 allow: test
+			rule.ReportAt(filesystemInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"test"}, true), hit)
 		case 86:
-			// presets/filesystem.yaml:62 allow: unexpand
-			rule.ReportAt(filesystemInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"unexpand"}, true), hit)
+			// presets/filesystem.yaml:60 allow: tr
+			rule.ReportAt(filesystemInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"tr"}, true), hit)
 		case 87:
-			// presets/filesystem.yaml:63 allow: wc
-			rule.ReportAt(filesystemInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"wc"}, true), hit)
+			// presets/filesystem.yaml:61 allow: tree
+			rule.ReportAt(filesystemInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"tree"}, true), hit)
 		case 88:
-			// presets/filesystem.yaml:64 allow: which
-			rule.ReportAt(filesystemInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"which"}, true), hit)
+			// presets/filesystem.yaml:62 allow: unexpand
+			rule.ReportAt(filesystemInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"unexpand"}, true), hit)
 		case 89:
-			// presets/filesystem.yaml:67 allow: cp
-			rule.ReportAt(filesystemInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"cp"}, true), hit)
+			// presets/filesystem.yaml:63 allow: wc
+			rule.ReportAt(filesystemInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"wc"}, true), hit)
 		case 90:
-			// presets/filesystem.yaml:68 allow: install
-			rule.ReportAt(filesystemInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"install"}, true), hit)
+			// presets/filesystem.yaml:64 allow: which
+			rule.ReportAt(filesystemInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"which"}, true), hit)
 		case 91:
-			// presets/filesystem.yaml:69 allow: ln
-			rule.ReportAt(filesystemInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"ln"}, true), hit)
+			// presets/filesystem.yaml:67 allow: cp
+			rule.ReportAt(filesystemInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"cp"}, true), hit)
 		case 92:
-			// presets/filesystem.yaml:70 allow: mkdir
-			rule.ReportAt(filesystemInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"mkdir"}, true), hit)
+			// presets/filesystem.yaml:68 allow: install
+			rule.ReportAt(filesystemInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"install"}, true), hit)
 		case 93:
-			// presets/filesystem.yaml:71 allow: mkdirp
-			rule.ReportAt(filesystemInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"mkdirp"}, true), hit)
+			// presets/filesystem.yaml:69 allow: ln
+			rule.ReportAt(filesystemInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"ln"}, true), hit)
 		case 94:
-			// presets/filesystem.yaml:72 allow: mktemp
-			rule.ReportAt(filesystemInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"mktemp"}, true), hit)
+			// presets/filesystem.yaml:70 allow: mkdir
+			rule.ReportAt(filesystemInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"mkdir"}, true), hit)
 		case 95:
-			// presets/filesystem.yaml:73 allow: mv
-			rule.ReportAt(filesystemInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"mv"}, true), hit)
+			// presets/filesystem.yaml:71 allow: mkdirp
+			rule.ReportAt(filesystemInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"mkdirp"}, true), hit)
 		case 96:
-			// presets/filesystem.yaml:74 allow: rmdir
-			rule.ReportAt(filesystemInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"rmdir"}, true), hit)
+			// presets/filesystem.yaml:72 allow: mktemp
+			rule.ReportAt(filesystemInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"mktemp"}, true), hit)
 		case 97:
-			// presets/filesystem.yaml:75 allow: sponge
-			rule.ReportAt(filesystemInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"sponge"}, true), hit)
+			// presets/filesystem.yaml:73 allow: mv
+			rule.ReportAt(filesystemInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"mv"}, true), hit)
 		case 98:
-			// presets/filesystem.yaml:76 allow: tee
-			rule.ReportAt(filesystemInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"tee"}, true), hit)
+			// presets/filesystem.yaml:74 allow: rmdir
+			rule.ReportAt(filesystemInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"rmdir"}, true), hit)
 		case 99:
-			// presets/filesystem.yaml:77 allow: touch
-			rule.ReportAt(filesystemInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"touch"}, true), hit)
+			// presets/filesystem.yaml:75 allow: sponge
+			rule.ReportAt(filesystemInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"sponge"}, true), hit)
 		case 100:
-			// presets/filesystem.yaml:78 allow: chmod
-			rule.ReportAt(filesystemInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"chmod"}, true), hit)
+			// presets/filesystem.yaml:76 allow: tee
+			rule.ReportAt(filesystemInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"tee"}, true), hit)
 		case 101:
-			// presets/filesystem.yaml:79 allow: gzip
-			rule.ReportAt(filesystemInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"gzip"}, true), hit)
+			// presets/filesystem.yaml:77 allow: touch
+			rule.ReportAt(filesystemInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"touch"}, true), hit)
 		case 102:
-			// presets/filesystem.yaml:80 allow: gunzip
-			rule.ReportAt(filesystemInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"gunzip"}, true), hit)
+			// presets/filesystem.yaml:78 allow: chmod
+			rule.ReportAt(filesystemInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"chmod"}, true), hit)
 		case 103:
-			// presets/filesystem.yaml:81 allow: unzip
-			rule.ReportAt(filesystemInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"unzip"}, true), hit)
+			// presets/filesystem.yaml:79 allow: gzip
+			rule.ReportAt(filesystemInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"gzip"}, true), hit)
 		case 104:
-			// presets/filesystem.yaml:82 allow: zip
-			rule.ReportAt(filesystemInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"zip"}, true), hit)
+			// presets/filesystem.yaml:80 allow: gunzip
+			rule.ReportAt(filesystemInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"gunzip"}, true), hit)
 		case 105:
-			// presets/filesystem.yaml:83 allow: truncate
-			rule.ReportAt(filesystemInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"truncate"}, true), hit)
+			// presets/filesystem.yaml:81 allow: unzip
+			rule.ReportAt(filesystemInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"unzip"}, true), hit)
 		case 106:
-			// presets/filesystem.yaml:84 allow: rm
-			rule.ReportAt(filesystemInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"rm"}, true), hit)
+			// presets/filesystem.yaml:82 allow: zip
+			rule.ReportAt(filesystemInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"zip"}, true), hit)
 		case 107:
-			// presets/filesystem.yaml:85 allow: rimraf
-			rule.ReportAt(filesystemInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"rimraf"}, true), hit)
+			// presets/filesystem.yaml:83 allow: truncate
+			rule.ReportAt(filesystemInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"truncate"}, true), hit)
 		case 108:
-			// presets/filesystem.yaml:86 allow: del-cli
-			rule.ReportAt(filesystemInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"del-cli"}, true), hit)
+			// presets/filesystem.yaml:84 allow: rm
+			rule.ReportAt(filesystemInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"rm"}, true), hit)
 		case 109:
-			// presets/filesystem.yaml:87 allow: unlink
-			rule.ReportAt(filesystemInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"unlink"}, true), hit)
+			// presets/filesystem.yaml:85 allow: rimraf
+			rule.ReportAt(filesystemInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"rimraf"}, true), hit)
 		case 110:
-			// presets/filesystem.yaml:91 allow: awk
-			rule.ReportAt(filesystemInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"awk"}, true), hit)
+			// presets/filesystem.yaml:86 allow: del-cli
+			rule.ReportAt(filesystemInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"del-cli"}, true), hit)
 		case 111:
-			// presets/filesystem.yaml:92 allow: ed
-			rule.ReportAt(filesystemInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"ed"}, true), hit)
+			// presets/filesystem.yaml:87 allow: unlink
+			rule.ReportAt(filesystemInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"unlink"}, true), hit)
 		case 112:
-			// presets/filesystem.yaml:93 allow: sed
-			rule.ReportAt(filesystemInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"sed"}, true), hit)
+			// presets/filesystem.yaml:91 allow: awk
+			rule.ReportAt(filesystemInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"awk"}, true), hit)
 		case 113:
-			// presets/filesystem.yaml:94 allow: gsed
-			rule.ReportAt(filesystemInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"gsed"}, true), hit)
+			// presets/filesystem.yaml:92 allow: ed
+			rule.ReportAt(filesystemInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"ed"}, true), hit)
 		case 114:
-			// presets/filesystem.yaml:95 allow: sort
-			rule.ReportAt(filesystemInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"sort"}, true), hit)
+			// presets/filesystem.yaml:93 allow: sed
+			rule.ReportAt(filesystemInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"sed"}, true), hit)
 		case 115:
-			// presets/filesystem.yaml:96 allow: uniq
-			rule.ReportAt(filesystemInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"uniq"}, true), hit)
+			// presets/filesystem.yaml:94 allow: gsed
+			rule.ReportAt(filesystemInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"gsed"}, true), hit)
 		case 116:
-			// presets/filesystem.yaml:97 allow: shuf
-			rule.ReportAt(filesystemInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"shuf"}, true), hit)
+			// presets/filesystem.yaml:95 allow: sort
+			rule.ReportAt(filesystemInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"sort"}, true), hit)
 		case 117:
-			// presets/filesystem.yaml:98 allow: split
-			rule.ReportAt(filesystemInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"split"}, true), hit)
+			// presets/filesystem.yaml:96 allow: uniq
+			rule.ReportAt(filesystemInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"uniq"}, true), hit)
 		case 118:
-			// presets/filesystem.yaml:99 allow: csplit
-			rule.ReportAt(filesystemInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"csplit"}, true), hit)
+			// presets/filesystem.yaml:97 allow: shuf
+			rule.ReportAt(filesystemInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"shuf"}, true), hit)
 		case 119:
-			// presets/filesystem.yaml:100 allow: dd
-			rule.ReportAt(filesystemInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"dd"}, true), hit)
+			// presets/filesystem.yaml:98 allow: split
+			rule.ReportAt(filesystemInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"split"}, true), hit)
 		case 120:
-			// presets/filesystem.yaml:101 allow: pandoc
-			rule.ReportAt(filesystemInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"pandoc"}, true), hit)
+			// presets/filesystem.yaml:99 allow: csplit
+			rule.ReportAt(filesystemInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"csplit"}, true), hit)
 		case 121:
-			// presets/filesystem.yaml:102 allow: patch
-			rule.ReportAt(filesystemInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"patch"}, true), hit)
+			// presets/filesystem.yaml:100 allow: dd
+			rule.ReportAt(filesystemInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"dd"}, true), hit)
 		case 122:
-			// presets/filesystem.yaml:103 allow: apply_patch
-			rule.ReportAt(filesystemInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"apply_patch"}, true), hit)
+			// presets/filesystem.yaml:101 allow: pandoc
+			rule.ReportAt(filesystemInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"pandoc"}, true), hit)
 		case 123:
-			// presets/filesystem.yaml:104 allow: applypatch
-			rule.ReportAt(filesystemInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"applypatch"}, true), hit)
+			// presets/filesystem.yaml:102 allow: patch
+			rule.ReportAt(filesystemInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"patch"}, true), hit)
 		case 124:
-			// presets/filesystem.yaml:105 allow: yq
-			rule.ReportAt(filesystemInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"yq"}, true), hit)
+			// presets/filesystem.yaml:103 allow: apply_patch
+			rule.ReportAt(filesystemInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"apply_patch"}, true), hit)
 		case 125:
-			// presets/filesystem.yaml:106 allow: xxd
-			rule.ReportAt(filesystemInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"xxd"}, true), hit)
+			// presets/filesystem.yaml:104 allow: applypatch
+			rule.ReportAt(filesystemInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"applypatch"}, true), hit)
 		case 126:
-			// presets/filesystem.yaml:107 allow: mkfifo
-			rule.ReportAt(filesystemInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"mkfifo"}, true), hit)
+			// presets/filesystem.yaml:105 allow: yq
+			rule.ReportAt(filesystemInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"yq"}, true), hit)
 		case 127:
-			// presets/filesystem.yaml:108 allow: zcat
-			rule.ReportAt(filesystemInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"zcat"}, true), hit)
+			// presets/filesystem.yaml:106 allow: xxd
+			rule.ReportAt(filesystemInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"xxd"}, true), hit)
 		case 128:
-			// presets/filesystem.yaml:109 allow: tar
-			rule.ReportAt(filesystemInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"tar"}, true), hit)
+			// presets/filesystem.yaml:107 allow: mkfifo
+			rule.ReportAt(filesystemInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"mkfifo"}, true), hit)
 		case 129:
-			// presets/filesystem.yaml:110 allow: bsdtar
-			rule.ReportAt(filesystemInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"bsdtar"}, true), hit)
+			// presets/filesystem.yaml:108 allow: zcat
+			rule.ReportAt(filesystemInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"zcat"}, true), hit)
 		case 130:
-			// presets/filesystem.yaml:111 allow: bzip2
-			rule.ReportAt(filesystemInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"bzip2"}, true), hit)
+			// presets/filesystem.yaml:109 allow: tar
+			rule.ReportAt(filesystemInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"tar"}, true), hit)
 		case 131:
-			// presets/filesystem.yaml:112 allow: xz
-			rule.ReportAt(filesystemInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"xz"}, true), hit)
+			// presets/filesystem.yaml:110 allow: bsdtar
+			rule.ReportAt(filesystemInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"bsdtar"}, true), hit)
 		case 132:
-			// presets/filesystem.yaml:113 allow: zstd
-			rule.ReportAt(filesystemInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"zstd"}, true), hit)
+			// presets/filesystem.yaml:111 allow: bzip2
+			rule.ReportAt(filesystemInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"bzip2"}, true), hit)
 		case 133:
-			// presets/filesystem.yaml:114 allow: pr
-			rule.ReportAt(filesystemInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"pr"}, true), hit)
+			// presets/filesystem.yaml:112 allow: xz
+			rule.ReportAt(filesystemInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"xz"}, true), hit)
 		case 134:
-			// presets/filesystem.yaml:115 allow: tsort
-			rule.ReportAt(filesystemInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"tsort"}, true), hit)
+			// presets/filesystem.yaml:113 allow: zstd
+			rule.ReportAt(filesystemInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"zstd"}, true), hit)
 		case 135:
-			// presets/filesystem.yaml:116 allow: b2sum
-			rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"b2sum"}, true), hit)
+			// presets/filesystem.yaml:114 allow: pr
+			rule.ReportAt(filesystemInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"pr"}, true), hit)
 		case 136:
-			// presets/filesystem.yaml:117 allow: sha224sum
-			rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"sha224sum"}, true), hit)
+			// presets/filesystem.yaml:115 allow: tsort
+			rule.ReportAt(filesystemInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"tsort"}, true), hit)
 		case 137:
-			// presets/filesystem.yaml:118 allow: sha384sum
-			rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"sha384sum"}, true), hit)
+			// presets/filesystem.yaml:116 allow: b2sum
+			rule.ReportAt(filesystemInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"b2sum"}, true), hit)
 		case 138:
-			// presets/filesystem.yaml:119 allow: pathchk
-			rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"pathchk"}, true), hit)
+			// presets/filesystem.yaml:117 allow: sha224sum
+			rule.ReportAt(filesystemInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"sha224sum"}, true), hit)
 		case 139:
-			// presets/filesystem.yaml:120 allow: locate
-			rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"locate"}, true), hit)
+			// presets/filesystem.yaml:118 allow: sha384sum
+			rule.ReportAt(filesystemInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"sha384sum"}, true), hit)
 		case 140:
-			// presets/filesystem.yaml:121 allow: fd
-			rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"fd"}, true), hit)
+			// presets/filesystem.yaml:119 allow: pathchk
+			rule.ReportAt(filesystemInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"pathchk"}, true), hit)
 		case 141:
-			// presets/filesystem.yaml:122 allow: fdfind
-			rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"fdfind"}, true), hit)
+			// presets/filesystem.yaml:120 allow: locate
+			rule.ReportAt(filesystemInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"locate"}, true), hit)
 		case 142:
-			// presets/filesystem.yaml:123 allow: ag
-			rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"ag"}, true), hit)
+			// presets/filesystem.yaml:121 allow: fd
+			rule.ReportAt(filesystemInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"fd"}, true), hit)
 		case 143:
-			// presets/filesystem.yaml:124 allow: bat
-			rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"bat"}, true), hit)
+			// presets/filesystem.yaml:122 allow: fdfind
+			rule.ReportAt(filesystemInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"fdfind"}, true), hit)
 		case 144:
-			// presets/filesystem.yaml:125 allow: batcat
-			rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"batcat"}, true), hit)
+			// presets/filesystem.yaml:123 allow: ag
+			rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"ag"}, true), hit)
 		case 145:
-			// presets/filesystem.yaml:126 allow: exa
-			rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"exa"}, true), hit)
+			// presets/filesystem.yaml:124 allow: bat
+			rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"bat"}, true), hit)
 		case 146:
-			// presets/filesystem.yaml:127 allow: eza
-			rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"eza"}, true), hit)
+			// presets/filesystem.yaml:125 allow: batcat
+			rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"batcat"}, true), hit)
 		case 147:
-			// presets/filesystem.yaml:128 allow: ack
-			rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"ack"}, true), hit)
+			// presets/filesystem.yaml:126 allow: exa
+			rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"exa"}, true), hit)
 		case 148:
+			// presets/filesystem.yaml:127 allow: eza
+			rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"eza"}, true), hit)
+		case 149:
+			// presets/filesystem.yaml:128 allow: ack
+			rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"ack"}, true), hit)
+		case 150:
 			// presets/filesystem.yaml:129 allow: delta
-			rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"delta"}, true), hit)
+			rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"delta"}, true), hit)
 		}
 	}
 }
 
 // filesystemChoices is which rules can apply to which commands (rule.Select).
-const filesystemChoices = "\xba\x01\x02\b\x00\xe3\x04\x12\x00\xeb\x04\x1d\x00\xf3\x04$\x00\xfb\x04/\x00\x03\x056\x00\v\x05:\x00\x13\x05@\x00\x1b\x05F\x00#\x05L\x00+\x05P\x003\x05Y\x00;\x05`\x00C\x05e\x00K\x05l\x00S\x05r\x00[\x05y\x00c\x05\x80\x00k\x05\x85\x00s\x05\x89\x00{\x05\x92\x00\x83\x05\x97\x00\x8b\x05\x9e\x00\x93\x05\xa5\x00\x9b\x05\xae\x00\xa3\x05\xb5\x00\xab\x05\xbb\x00\xb3\x05\xbc\x00\x00\x00\xbf\x00\b\x00\xc1\x00\x14\x00\xcc\x00 \x00\xd6\x00(\x00\xdc\x000\x00\xdf\x008\x00\xe4\x00D\x00\xed\x00L\x00\xf5\x00T\x00\xf9\x00\\\x00\xfc\x00d\x00\x02\x01p\x00\f\x01L\x00\x12\x01x\x00\x17\x01\x8c\x00\x1a\x01\x98\x00 \x01L\x00&\x01\xa0\x00+\x01\xa0\x000\x01\xa8\x005\x01\xa0\x00:\x01\xb4\x00=\x01\xbc\x00C\x01\xc4\x00G\x01\xcc\x00I\x01\xd4\x00S\x01L\x00Y\x01\xdc\x00]\x010\x00`\x01\xe4\x00e\x01\xec\x00i\x01\\\x00k\x01\xf4\x00r\x01\x00\x01w\x01\b\x01y\x01\x14\x01}\x01\x1c\x01\x84\x01$\x01\x8c\x01,\x01\x8e\x01\x7f\x01\x90\x01\x87\x01\x95\x01\x93\x01\x97\x01\x9b\x01\x9a\x01\xa3\x01\xa0\x01\xab\x01\xa3\x01\xb3\x01\xa5\x01\xbb\x01\xab\x01\xc7\x01\xb0\x01L\x00\xb5\x01\xcf\x01\xb9\x01\xd7\x01\xbd\x01\xe3\x01\xc0\x01\xef\x01\xc4\x01\xf7\x01\xc8\x01\xff\x01\xcd\x01L\x00\xd1\x01\a\x02\xd5\x01\x13\x02\xd9\x01\x1b\x02\xdf\x01'\x02\xe3\x01/\x02\xe7\x01;\x02\xee\x01C\x02\xf3\x01K\x02\xfa\x01S\x02\xfd\x01\a\x02\x01\x02_\x02\x03\x02g\x02\x06\x02\\\x00\b\x02w\x02\x0e\x02\x83\x02\x10\x02\x8b\x02\x16\x02\x93\x02\x1e\x02L\x00\"\x02\xff\x01(\x02\x9b\x02-\x02\xa3\x023\x02\xab\x029\x02L\x00?\x02\xb3\x02C\x02L\x00I\x02L\x00O\x02\xbb\x02T\x02\xc3\x02V\x02\xcb\x02Z\x02\xff\x01\\\x02\xd3\x02`\x02\x9b\x01b\x02\xdb\x02h\x02\xe3\x02n\x02L\x00s\x02\xef\x02x\x02\xf7\x02\x7f\x02\x03\x03\x81\x02\v\x03\x89\x02L\x00\x8c\x02\x13\x03\x94\x02\x1b\x03\x9c\x02#\x03\x9f\x02+\x03\xa2\x023\x03\xa4\x02;\x03\xaa\x02G\x03\xac\x02O\x03\xb1\x02_\x03\xb4\x02k\x03\xbb\x02\xa0\x00\xc1\x02L\x00\xc7\x02L\x00\xc9\x02\\\x00\xd0\x02w\x03\xd9\x02\x7f\x03\xe2\x02\x87\x03\xeb\x02\x8f\x03\xf4\x02\x97\x03\xf9\x02\x9f\x03\xfd\x02\xab\x03\x01\x03\xb3\x03\x06\x03\xbf\x03\f\x03\xcb\x03\x0f\x03\xd3\x03\x13\x03\xdb\x03\x19\x03\x93\x02 \x03\xe3\x03#\x03\xeb\x03&\x03\xf3\x03*\x03\xfb\x03-\x03\x03\x040\x03\x17\x044\x03#\x049\x03+\x04;\x037\x04?\x03?\x04G\x03K\x04L\x03W\x04R\x03\xc3\x02Z\x03_\x04^\x03g\x04d\x03o\x04i\x03{\x04q\x03L\x00s\x03\x9b\x01v\x03\x9b\x01x\x03\x83\x04|\x030\x00\x81\x03\x8b\x04\x85\x03\xd3\x03\x8b\x03L\x00\x90\x03\xa0\x00\x97\x03\x93\x04\x9a\x03\x9b\x04\x9c\x03\xa3\x04\x9e\x03\xaf\x04\xa2\x03\xbf\x04\xa5\x03\xc7\x04\xaa\x03L\x00\xad\x03\\\x00\xb1\x03\xd7\x04\x00Rscript\x00badblocks\x00blkdiscard\x00cfdisk\x00cryptsetup\x00elixir\x00erl\x00fdisk\x00gdisk\x00julia\x00lua\x00lvremove\x00mke2fs\x00mkfs\x00mkswap\x00newfs\x00octave\x00parted\x00perl\x00php\x00pvremove\x00ruby\x00sfdisk\x00sgdisk\x00vgremove\x00wipefs\x00zpool[ackagapply_patchapplypatcharia2cawkb2sumbadblocksbasenamebashbatbatcatblkdiscardbsdtarbzip2catcfdiskchattrchgrpchmodchowncksumcmpcolumncommcpcryptsetupcsplitcurlcutdaseldashdddel-clideltadfdiffdirnamediskutilduedegrepexexaexpandezafdfdfindfdiskfgrepfilefindfmtfoldgawkgdiskgojqgrepgsedgunzipgzipheadhexdumpiconvinstalljaqjoinjqkshlnlocatelsltracelvremovemawkmd5summkdirmkdirpmke2fsmkfifomkfsmkswapmktempmountmvnawknlnvimodpandocpartedpastepatchpathchkprpvremovepwdreadlinkrealpathredrevrgrimrafrmrmdirsedsetfaclsfdisksgdiskshsha1sumsha224sumsha256sumsha384sumsha512sumshredshufsortsplitspongesrmstatstracestringssumtactailtarteetesttouchtrtreetruncatetsortumountunexpanduniqunlinkunzipvgremovevivimwcwgetwhichwipewipefsxattrxmllintxxdxzyqzcatzipzpoolzshzstd\a\x02(\x00\x02(\x00\x00\v\x04\x0e\x00\x93\x00\x04\x0e\x00\x93\x00\x00\v\x04\x0e\x00\x8e\x00\x04\x0e\x00\x8e\x00\x00\a\x02z\x00\x02z\x00\x00\a\x02{\x00\x02{\x00\x00\a\x02#\x00\x02#\x00\x00\v\x04\v\x00n\x00\x04\v\x00n\x00\x00\a\x02\x87\x00\x02\x87\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02)\x00\x02)\x00\x00\a\x02\x06\x00\x02\x06\x00\x00\v\x04\x0e\x00\x8f\x00\x04\x0e\x00\x8f\x00\x00\a\x02\x90\x00\x02\x90\x00\x00\x13\b\x02\x00\b\x00\x12\x00\x81\x00\b\x02\x00\b\x00\x12\x00\x81\x00\x00\v\x04\x11\x00\x82\x00\x04\x11\x00\x82\x00\x00\a\x02*\x00\x02*\x00\x00\a\x02\x1d\x00\x02\x1d\x00\x00\v\x04\x1d\x00d\x00\x04\x1d\x00d\x00\x00\a\x02+\x00\x02+\x00\x00\a\x02,\x00\x02,\x00\x00\a\x02-\x00\x02-\x00\x00\a\x02.\x00\x02.\x00\x00\a\x02Y\x00\x02Y\x00\x00\a\x02v\x00\x02v\x00\x00\a\x02/\x00\x02/\x00\x00\a\x02\x18\x00\x02\x18\x00\x00\v\x04&\x00w\x00\x04&\x00w\x00\x00\a\x02l\x00\x02l\x00\x00\v\x04\x0e\x00\x94\x00\x04\x0e\x00\x94\x00\x00\a\x020\x00\x020\x00\x00\a\x021\x00\x021\x00\x00\a\x022\x00\x022\x00\x00R\x02%\x00\x00M\x06\x01\t\x00\x14\x00!\x00)\x004\x00<\x00eraseDiskeraseVolumepartitionDiskreformatsecureErasezeroDisk\x02%\x00\a\x023\x00\x023\x00\x00\v\x04\f\x00o\x00\x04\f\x00o\x00\x00\a\x024\x00\x024\x00\x00\a\x02\x03\x00\x02\x03\x00\x00\a\x02\x91\x00\x02\x91\x00\x00\a\x025\x00\x025\x00\x00\a\x02\x92\x00\x02\x92\x00\x00\v\x04\x0f\x00\x8c\x00\x04\x0f\x00\x8c\x00\x00\a\x02\x8d\x00\x02\x8d\x00\x00\a\x026\x00\x026\x00\x00\v\x04\x1a\x008\x00\x04\x1a\x008\x00\x00\v\x04 \x007\x00\x04 \x007\x00\x00\a\x029\x00\x029\x00\x00\a\x02:\x00\x02:\x00\x00\a\x02\v\x00\x02\v\x00\x00\v\x04\x14\x00\x15\x00\x04\x14\x00\x15\x00\x00\a\x02;\x00\x02;\x00\x00\v\x04\r\x00q\x00\x04\r\x00q\x00\x00\a\x02f\x00\x02f\x00\x00\v\x04\x11\x00e\x00\x04\x11\x00e\x00\x00\a\x02<\x00\x02<\x00\x00\a\x02=\x00\x02=\x00\x00\a\x02>\x00\x02>\x00\x00\v\x04\x1c\x00Z\x00\x04\x1c\x00Z\x00\x00\a\x02?\x00\x02?\x00\x00\x0f\x06\x14\x00\x15\x00@\x00\x06\x14\x00\x15\x00@\x00\x00\v\x04\"\x00[\x00\x04\"\x00[\x00\x00\a\x02\x8b\x00\x02\x8b\x00\x00\a\x02A\x00\x02A\x00\x00\a\x02\a\x00\x02\a\x00\x00\a\x02B\x00\x02B\x00\x00\a\x02\\\x00\x02\\\x00\x00\a\x02]\x00\x02]\x00\x00\a\x02~\x00\x02~\x00\x00\a\x02^\x00\x02^\x00\x00\a\x02'\x00\x02'\x00\x00\a\x02_\x00\x02_\x00\x00\a\x02C\x00\x02C\x00\x00\a\x02D\x00\x02D\x00\x00\v\x04\x17\x00x\x00\x04\x17\x00x\x00\x00\a\x02E\x00\x02E\x00\x00\v\x04\x10\x00y\x00\x04\x10\x00y\x00\x00\a\x02\x8a\x00\x02\x8a\x00\x00\a\x02\x85\x00\x02\x85\x00\x00\a\x02F\x00\x02F\x00\x00\a\x02G\x00\x02G\x00\x00\a\x02H\x00\x02H\x00\x00\a\x02\f\x00\x02\f\x00\x00\a\x02I\x00\x02I\x00\x00\v\x04\x13\x00J\x00\x04\x13\x00J\x00\x00\a\x02k\x00\x02k\x00\x00\x0f\x06\x1e\x00\x1f\x00j\x00\x06\x1e\x00\x1f\x00j\x00\x00\v\x04\x1d\x00`\x00\x04\x1d\x00`\x00\x00\v\x04\r\x00p\x00\x04\r\x00p\x00\x00\a\x02K\x00\x02K\x00\x00\a\x02\x88\x00\x02\x88\x00\x00\a\x02L\x00\x02L\x00\x00\a\x02\x89\x00\x02\x89\x00\x00\a\x02M\x00\x02M\x00\x00\v\x04\x1d\x00!\x00\x04\x1d\x00!\x00\x00\a\x02t\x00\x02t\x00\x00\v\x04\t\x00r\x00\x04\t\x00r\x00\x00\v\x04\n\x00u\x00\x04\n\x00u\x00\x00\a\x02a\x00\x02a\x00\x00\a\x02!\x00\x02!\x00\x00\a\x02N\x00\x02N\x00\x00\a\x02O\x00\x02O\x00\x00\a\x02P\x00\x02P\x00\x00\a\x02Q\x00\x02Q\x00\x00\a\x02R\x00\x02R\x00\x00\x13\b\x02\x00\b\x00\x12\x00\x80\x00\b\x02\x00\b\x00\x12\x00\x80\x00\x00\v\x04\x1d\x00b\x00\x04\x1d\x00b\x00\x00\a\x02S\x00\x02S\x00\x00\v\x04\x1d\x00c\x00\x04\x1d\x00c\x00\x00\a\x02T\x00\x02T\x00\x00\v\x04\x19\x00U\x00\x04\x19\x00U\x00\x00\v\x04\x1d\x00i\x00\x04\x1d\x00i\x00\x00\a\x02\x86\x00\x02\x86\x00\x00\a\x02V\x00\x02V\x00\x00\a\x02s\x00\x02s\x00\x00\v\x04\x1d\x00m\x00\x04\x1d\x00m\x00\x00\a\x02g\x00\x02g\x00\x00\a\x02W\x00\x02W\x00\x00\a\x02X\x00\x02X\x00\x00\a\x02\x05\x00\x02\x05\x00\x00\a\x02}\x00\x02}\x00\x00\v\x04\x11\x00\x83\x00\x04\x11\x00\x83\x00\x00\x0f\x06\x04\x00\x16\x00|\x00\x06\x04\x00\x16\x00|\x00\x00\a\x02\x7f\x00\x02\x7f\x00\x00\x0f\x06\x1b\x00\x1d\x00h\x00\x06\x1b\x00\x1d\x00h\x00\x00\v\x04\x11\x00\x84\x00\x04\x11\x00\x84\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02\x00\x00\x02\x00\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00\a\x02$\x00\x02$\x00\x00"
+const filesystemChoices = "\xba\x01\x02\b\x00\xeb\x04\x12\x00\xf3\x04\x1d\x00\xfb\x04$\x00\x03\x05/\x00\v\x056\x00\x13\x05:\x00\x1b\x05@\x00#\x05F\x00+\x05L\x003\x05P\x00;\x05Y\x00C\x05`\x00K\x05e\x00S\x05l\x00[\x05r\x00c\x05y\x00k\x05\x80\x00s\x05\x85\x00{\x05\x89\x00\x83\x05\x92\x00\x8b\x05\x97\x00\x93\x05\x9e\x00\x9b\x05\xa5\x00\xa3\x05\xae\x00\xab\x05\xb5\x00\xb3\x05\xbb\x00\xbb\x05\xbc\x00\x00\x00\xbf\x00\b\x00\xc1\x00\x14\x00\xcc\x00 \x00\xd6\x00(\x00\xdc\x000\x00\xdf\x008\x00\xe4\x00D\x00\xed\x00L\x00\xf5\x00T\x00\xf9\x00\\\x00\xfc\x00d\x00\x02\x01p\x00\f\x01L\x00\x12\x01x\x00\x17\x01\x8c\x00\x1a\x01\x98\x00 \x01L\x00&\x01\xa0\x00+\x01\xa0\x000\x01\xa8\x005\x01\xa0\x00:\x01\xb4\x00=\x01\xbc\x00C\x01\xc4\x00G\x01\xcc\x00I\x01\xd4\x00S\x01L\x00Y\x01\xdc\x00]\x010\x00`\x01\xe4\x00e\x01\xec\x00i\x01\\\x00k\x01\xf4\x00r\x01\x00\x01w\x01\b\x01y\x01\x14\x01}\x01\x1c\x01\x84\x01$\x01\x8c\x01,\x01\x8e\x01\x7f\x01\x90\x01\x87\x01\x95\x01\x93\x01\x97\x01\x9b\x01\x9a\x01\xa3\x01\xa0\x01\xab\x01\xa3\x01\xb3\x01\xa5\x01\xbb\x01\xab\x01\xc7\x01\xb0\x01L\x00\xb5\x01\xcf\x01\xb9\x01\xd7\x01\xbd\x01\xe3\x01\xc0\x01\xef\x01\xc4\x01\xf7\x01\xc8\x01\xff\x01\xcd\x01L\x00\xd1\x01\a\x02\xd5\x01\x13\x02\xd9\x01\x1b\x02\xdf\x01'\x02\xe3\x01/\x02\xe7\x01;\x02\xee\x01C\x02\xf3\x01K\x02\xfa\x01S\x02\xfd\x01\a\x02\x01\x02_\x02\x03\x02g\x02\x06\x02\\\x00\b\x02w\x02\x0e\x02\x83\x02\x10\x02\x8b\x02\x16\x02\x93\x02\x1e\x02L\x00\"\x02\xff\x01(\x02\x9b\x02-\x02\xa3\x023\x02\xab\x029\x02L\x00?\x02\xb3\x02C\x02L\x00I\x02L\x00O\x02\xbb\x02T\x02\xc3\x02V\x02\xcb\x02Z\x02\xff\x01\\\x02\xd3\x02`\x02\x9b\x01b\x02\xdb\x02h\x02\xe3\x02n\x02L\x00s\x02\xef\x02x\x02\xf7\x02\x7f\x02\x03\x03\x81\x02\v\x03\x89\x02L\x00\x8c\x02\x13\x03\x94\x02\x1b\x03\x9c\x02#\x03\x9f\x02+\x03\xa2\x023\x03\xa4\x02;\x03\xaa\x02G\x03\xac\x02O\x03\xb1\x02_\x03\xb4\x02k\x03\xbb\x02\xa0\x00\xc1\x02L\x00\xc7\x02L\x00\xc9\x02\\\x00\xd0\x02w\x03\xd9\x02\x7f\x03\xe2\x02\x87\x03\xeb\x02\x8f\x03\xf4\x02\x97\x03\xf9\x02\x9f\x03\xfd\x02\xab\x03\x01\x03\xb3\x03\x06\x03\xbf\x03\f\x03\xcb\x03\x0f\x03\xd3\x03\x13\x03\xdb\x03\x19\x03\x93\x02 \x03\xe3\x03#\x03\xeb\x03&\x03\xf3\x03*\x03\xfb\x03-\x03\x03\x040\x03\x17\x044\x03#\x049\x03+\x04;\x037\x04?\x03?\x04G\x03K\x04L\x03W\x04R\x03\xc3\x02Z\x03_\x04^\x03g\x04d\x03o\x04i\x03{\x04q\x03L\x00s\x03\x9b\x01v\x03\x9b\x01x\x03\x83\x04|\x030\x00\x81\x03\x8b\x04\x85\x03\xd3\x03\x8b\x03L\x00\x90\x03\xa0\x00\x97\x03\x93\x04\x9a\x03\x9b\x04\x9c\x03\xa3\x04\x9e\x03\xaf\x04\xa2\x03\xc7\x04\xa5\x03\xcf\x04\xaa\x03L\x00\xad\x03\\\x00\xb1\x03\xdf\x04\x00Rscript\x00badblocks\x00blkdiscard\x00cfdisk\x00cryptsetup\x00elixir\x00erl\x00fdisk\x00gdisk\x00julia\x00lua\x00lvremove\x00mke2fs\x00mkfs\x00mkswap\x00newfs\x00octave\x00parted\x00perl\x00php\x00pvremove\x00ruby\x00sfdisk\x00sgdisk\x00vgremove\x00wipefs\x00zpool[ackagapply_patchapplypatcharia2cawkb2sumbadblocksbasenamebashbatbatcatblkdiscardbsdtarbzip2catcfdiskchattrchgrpchmodchowncksumcmpcolumncommcpcryptsetupcsplitcurlcutdaseldashdddel-clideltadfdiffdirnamediskutilduedegrepexexaexpandezafdfdfindfdiskfgrepfilefindfmtfoldgawkgdiskgojqgrepgsedgunzipgzipheadhexdumpiconvinstalljaqjoinjqkshlnlocatelsltracelvremovemawkmd5summkdirmkdirpmke2fsmkfifomkfsmkswapmktempmountmvnawknlnvimodpandocpartedpastepatchpathchkprpvremovepwdreadlinkrealpathredrevrgrimrafrmrmdirsedsetfaclsfdisksgdiskshsha1sumsha224sumsha256sumsha384sumsha512sumshredshufsortsplitspongesrmstatstracestringssumtactailtarteetesttouchtrtreetruncatetsortumountunexpanduniqunlinkunzipvgremovevivimwcwgetwhichwipewipefsxattrxmllintxxdxzyqzcatzipzpoolzshzstd\a\x02*\x00\x02*\x00\x00\v\x04\x10\x00\x95\x00\x04\x10\x00\x95\x00\x00\v\x04\x10\x00\x90\x00\x04\x10\x00\x90\x00\x00\a\x02|\x00\x02|\x00\x00\a\x02}\x00\x02}\x00\x00\a\x02%\x00\x02%\x00\x00\v\x04\r\x00p\x00\x04\r\x00p\x00\x00\a\x02\x89\x00\x02\x89\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02+\x00\x02+\x00\x00\a\x02\b\x00\x02\b\x00\x00\v\x04\x10\x00\x91\x00\x04\x10\x00\x91\x00\x00\a\x02\x92\x00\x02\x92\x00\x00\x13\b\x02\x00\n\x00\x14\x00\x83\x00\b\x02\x00\n\x00\x14\x00\x83\x00\x00\v\x04\x13\x00\x84\x00\x04\x13\x00\x84\x00\x00\a\x02,\x00\x02,\x00\x00\a\x02\x1f\x00\x02\x1f\x00\x00\v\x04\x1f\x00f\x00\x04\x1f\x00f\x00\x00\a\x02-\x00\x02-\x00\x00\a\x02.\x00\x02.\x00\x00\a\x02/\x00\x02/\x00\x00\a\x020\x00\x020\x00\x00\a\x02[\x00\x02[\x00\x00\a\x02x\x00\x02x\x00\x00\a\x021\x00\x021\x00\x00\a\x02\x1a\x00\x02\x1a\x00\x00\v\x04(\x00y\x00\x04(\x00y\x00\x00\a\x02n\x00\x02n\x00\x00\v\x04\x10\x00\x96\x00\x04\x10\x00\x96\x00\x00\a\x022\x00\x022\x00\x00\a\x023\x00\x023\x00\x00\a\x024\x00\x024\x00\x00R\x02'\x00\x00M\x06\x01\t\x00\x14\x00!\x00)\x004\x00<\x00eraseDiskeraseVolumepartitionDiskreformatsecureErasezeroDisk\x02'\x00\a\x025\x00\x025\x00\x00\v\x04\x0e\x00q\x00\x04\x0e\x00q\x00\x00\a\x026\x00\x026\x00\x00\a\x02\x03\x00\x02\x03\x00\x00\a\x02\x93\x00\x02\x93\x00\x00\a\x027\x00\x027\x00\x00\a\x02\x94\x00\x02\x94\x00\x00\v\x04\x11\x00\x8e\x00\x04\x11\x00\x8e\x00\x00\a\x02\x8f\x00\x02\x8f\x00\x00\a\x028\x00\x028\x00\x00\v\x04\x1c\x00:\x00\x04\x1c\x00:\x00\x00\v\x04\"\x009\x00\x04\"\x009\x00\x00\a\x02;\x00\x02;\x00\x00\a\x02<\x00\x02<\x00\x00\a\x02\r\x00\x02\r\x00\x00\v\x04\x16\x00\x17\x00\x04\x16\x00\x17\x00\x00\a\x02=\x00\x02=\x00\x00\v\x04\x0f\x00s\x00\x04\x0f\x00s\x00\x00\a\x02h\x00\x02h\x00\x00\v\x04\x13\x00g\x00\x04\x13\x00g\x00\x00\a\x02>\x00\x02>\x00\x00\a\x02?\x00\x02?\x00\x00\a\x02@\x00\x02@\x00\x00\v\x04\x1e\x00\\\x00\x04\x1e\x00\\\x00\x00\a\x02A\x00\x02A\x00\x00\x0f\x06\x16\x00\x17\x00B\x00\x06\x16\x00\x17\x00B\x00\x00\v\x04$\x00]\x00\x04$\x00]\x00\x00\a\x02\x8d\x00\x02\x8d\x00\x00\a\x02C\x00\x02C\x00\x00\a\x02\t\x00\x02\t\x00\x00\a\x02D\x00\x02D\x00\x00\a\x02^\x00\x02^\x00\x00\a\x02_\x00\x02_\x00\x00\a\x02\x80\x00\x02\x80\x00\x00\a\x02`\x00\x02`\x00\x00\a\x02)\x00\x02)\x00\x00\a\x02a\x00\x02a\x00\x00\a\x02E\x00\x02E\x00\x00\a\x02F\x00\x02F\x00\x00\v\x04\x19\x00z\x00\x04\x19\x00z\x00\x00\a\x02G\x00\x02G\x00\x00\v\x04\x12\x00{\x00\x04\x12\x00{\x00\x00\a\x02\x8c\x00\x02\x8c\x00\x00\a\x02\x87\x00\x02\x87\x00\x00\a\x02H\x00\x02H\x00\x00\a\x02I\x00\x02I\x00\x00\a\x02J\x00\x02J\x00\x00\a\x02\x0e\x00\x02\x0e\x00\x00\a\x02K\x00\x02K\x00\x00\v\x04\x15\x00L\x00\x04\x15\x00L\x00\x00\a\x02m\x00\x02m\x00\x00\x0f\x06 \x00!\x00l\x00\x06 \x00!\x00l\x00\x00\v\x04\x1f\x00b\x00\x04\x1f\x00b\x00\x00\v\x04\x0f\x00r\x00\x04\x0f\x00r\x00\x00\a\x02M\x00\x02M\x00\x00\a\x02\x8a\x00\x02\x8a\x00\x00\a\x02N\x00\x02N\x00\x00\a\x02\x8b\x00\x02\x8b\x00\x00\a\x02O\x00\x02O\x00\x00\v\x04\x1f\x00#\x00\x04\x1f\x00#\x00\x00\a\x02v\x00\x02v\x00\x00\v\x04\v\x00t\x00\x04\v\x00t\x00\x00\v\x04\f\x00w\x00\x04\f\x00w\x00\x00\a\x02c\x00\x02c\x00\x00\a\x02#\x00\x02#\x00\x00\a\x02P\x00\x02P\x00\x00\a\x02Q\x00\x02Q\x00\x00\a\x02R\x00\x02R\x00\x00\a\x02S\x00\x02S\x00\x00\a\x02T\x00\x02T\x00\x00\x13\b\x02\x00\n\x00\x14\x00\x82\x00\b\x02\x00\n\x00\x14\x00\x82\x00\x00\v\x04\x1f\x00d\x00\x04\x1f\x00d\x00\x00\a\x02U\x00\x02U\x00\x00\v\x04\x1f\x00e\x00\x04\x1f\x00e\x00\x00\a\x02V\x00\x02V\x00\x00\v\x04\x1b\x00W\x00\x04\x1b\x00W\x00\x00\v\x04\x1f\x00k\x00\x04\x1f\x00k\x00\x00\a\x02\x88\x00\x02\x88\x00\x00\a\x02X\x00\x02X\x00\x00\a\x02u\x00\x02u\x00\x00\v\x04\x1f\x00o\x00\x04\x1f\x00o\x00\x00\a\x02i\x00\x02i\x00\x00\a\x02Y\x00\x02Y\x00\x00\a\x02Z\x00\x02Z\x00\x00\a\x02\a\x00\x02\a\x00\x00\a\x02\x7f\x00\x02\x7f\x00\x00\v\x04\x13\x00\x85\x00\x04\x13\x00\x85\x00\x00\x17\n\x04\x00\x05\x00\x06\x00\x18\x00~\x00\n\x04\x00\x05\x00\x06\x00\x18\x00~\x00\x00\a\x02\x81\x00\x02\x81\x00\x00\x0f\x06\x1d\x00\x1f\x00j\x00\x06\x1d\x00\x1f\x00j\x00\x00\v\x04\x13\x00\x86\x00\x04\x13\x00\x86\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02\x00\x00\x02\x00\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02\x01\x00\x02\x01\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00\a\x02&\x00\x02&\x00\x00"
 
 func (*filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:275
+	// presets/filesystem.yaml:281
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
-	}
-	// presets/filesystem.yaml:289
-	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:295
-	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+	if rule.ModeMatches(rule.RedirectWrite, r) {
+		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:300
+	// presets/filesystem.yaml:301
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 152, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+	}
+	// presets/filesystem.yaml:306
+	if rule.ModeMatches(rule.RedirectAny, r) {
+		rule.ReportAt(filesystemInfos, 154, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
@@ -569,377 +577,377 @@ func (*filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hi
 	}
 	look := rule.GlanceAt(e, at)
 	if e.Kind == fact.Delete {
-		// presets/filesystem.yaml:309
-		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		// presets/filesystem.yaml:315
+		rule.ReportAt(filesystemInfos, 155, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		// presets/filesystem.yaml:324
-		rule.ReportAt(filesystemInfos, 154, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		// presets/filesystem.yaml:330
+		rule.ReportAt(filesystemInfos, 156, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		// presets/filesystem.yaml:329
-		rule.ReportAt(filesystemInfos, 155, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		// presets/filesystem.yaml:335
+		rule.ReportAt(filesystemInfos, 157, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		// presets/filesystem.yaml:337
-		rule.ReportAt(filesystemInfos, 156, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		// presets/filesystem.yaml:343
+		rule.ReportAt(filesystemInfos, 158, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	if e.Kind == fact.Meta {
-		// presets/filesystem.yaml:343
-		rule.ReportAt(filesystemInfos, 157, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		// presets/filesystem.yaml:349
+		rule.ReportAt(filesystemInfos, 159, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
 	if e.Kind == fact.Privilege {
-		// presets/filesystem.yaml:350
-		rule.ReportAt(filesystemInfos, 158, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	if e.Kind == fact.Delete {
-		// presets/filesystem.yaml:355
-		if look.Hidden && look.May(116, 104, 205, 104) {
-			rule.ReportAt(filesystemInfos, 159, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Delete && e.Recursive {
-		// presets/filesystem.yaml:364
+		// presets/filesystem.yaml:356
 		rule.ReportAt(filesystemInfos, 160, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 	if e.Kind == fact.Delete {
-		// presets/filesystem.yaml:368
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-		// presets/filesystem.yaml:371
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
-		// presets/filesystem.yaml:372
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
-		// presets/filesystem.yaml:373
-		if look.May(0, 44, 33, 232) {
-			rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
+		// presets/filesystem.yaml:361
+		if look.Hidden && look.May(116, 104, 205, 104) {
+			rule.ReportAt(filesystemInfos, 161, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 		}
+	}
+	if e.Kind == fact.Delete && e.Recursive {
+		// presets/filesystem.yaml:370
+		rule.ReportAt(filesystemInfos, 162, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	if e.Kind == fact.Delete {
 		// presets/filesystem.yaml:374
-		if look.May(0, 93, 12, 209) {
-			rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
-		}
-		// presets/filesystem.yaml:375
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
+		// presets/filesystem.yaml:377
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
+		// presets/filesystem.yaml:378
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
 		// presets/filesystem.yaml:379
-		if look.May(0, 132, 32, 161) {
-			rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		if look.May(0, 44, 33, 232) {
+			rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
 		}
 		// presets/filesystem.yaml:380
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		if look.May(0, 93, 12, 209) {
+			rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
+		}
 		// presets/filesystem.yaml:381
-		if look.May(0, 214, 176, 93) {
-			rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-		}
-		// presets/filesystem.yaml:382
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
-		// presets/filesystem.yaml:383
-		if look.May(0, 111, 39, 108) {
-			rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
-		}
-		// presets/filesystem.yaml:384
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
 		// presets/filesystem.yaml:385
-		if look.May(0, 10, 147, 10) {
-			rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		if look.May(0, 132, 32, 161) {
+			rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 		}
 		// presets/filesystem.yaml:386
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 		// presets/filesystem.yaml:387
-		if look.May(0, 36, 138, 197) {
-			rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		if look.May(0, 214, 176, 93) {
+			rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 		}
 		// presets/filesystem.yaml:388
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 		// presets/filesystem.yaml:389
-		if look.May(0, 81, 111, 39) {
-			rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		if look.May(0, 111, 39, 108) {
+			rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 		}
 		// presets/filesystem.yaml:390
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 		// presets/filesystem.yaml:391
-		if look.May(0, 111, 39, 108) {
-			rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		if look.May(0, 10, 147, 10) {
+			rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 		}
 		// presets/filesystem.yaml:392
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 		// presets/filesystem.yaml:393
-		if look.May(0, 167, 223, 158) {
-			rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		if look.May(0, 36, 138, 197) {
+			rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 		}
 		// presets/filesystem.yaml:394
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 		// presets/filesystem.yaml:395
-		if look.May(0, 48, 72, 220) {
-			rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		if look.May(0, 81, 111, 39) {
+			rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 		}
+		// presets/filesystem.yaml:396
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 		// presets/filesystem.yaml:397
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
+		if look.May(0, 111, 39, 108) {
+			rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		}
+		// presets/filesystem.yaml:398
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 		// presets/filesystem.yaml:399
-		if look.May(0, 72, 167, 190) {
-			rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
+		if look.May(0, 167, 223, 158) {
+			rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 		}
 		// presets/filesystem.yaml:400
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 		// presets/filesystem.yaml:401
-		if look.May(0, 244, 72, 254) {
-			rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
+		if look.May(0, 48, 72, 220) {
+			rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 		}
-		// presets/filesystem.yaml:402
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 		// presets/filesystem.yaml:403
-		if look.May(0, 181, 204, 192) {
-			rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
-		}
-		// presets/filesystem.yaml:404
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 		// presets/filesystem.yaml:405
-		if look.May(0, 55, 223, 45) {
-			rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		if look.May(0, 72, 167, 190) {
+			rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 		}
 		// presets/filesystem.yaml:406
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 		// presets/filesystem.yaml:407
-		if look.May(0, 66, 211, 172) {
-			rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		if look.May(0, 244, 72, 254) {
+			rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 		}
 		// presets/filesystem.yaml:408
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 		// presets/filesystem.yaml:409
-		if look.May(0, 65, 167, 23) {
-			rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		if look.May(0, 181, 204, 192) {
+			rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 		}
+		// presets/filesystem.yaml:410
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 		// presets/filesystem.yaml:411
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
+		if look.May(0, 55, 223, 45) {
+			rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		}
+		// presets/filesystem.yaml:412
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 		// presets/filesystem.yaml:413
-		if look.May(0, 163, 211, 202) {
-			rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
+		if look.May(0, 66, 211, 172) {
+			rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
 		}
 		// presets/filesystem.yaml:414
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 		// presets/filesystem.yaml:415
-		if look.May(0, 214, 167, 37) {
-			rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
+		if look.May(0, 65, 167, 23) {
+			rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 		}
-		// presets/filesystem.yaml:416
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 		// presets/filesystem.yaml:417
-		if look.May(0, 167, 103, 157) {
-			rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
-		}
-		// presets/filesystem.yaml:418
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 		// presets/filesystem.yaml:419
-		if look.May(0, 249, 191, 180) {
-			rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		if look.May(0, 163, 211, 202) {
+			rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 		}
 		// presets/filesystem.yaml:420
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 		// presets/filesystem.yaml:421
-		if look.May(0, 167, 223, 158) {
-			rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		if look.May(0, 214, 167, 37) {
+			rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 		}
 		// presets/filesystem.yaml:422
-		if look.May(0, 5, 210, 180) {
-			rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
-		}
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 		// presets/filesystem.yaml:423
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		if look.May(0, 167, 103, 157) {
+			rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		}
 		// presets/filesystem.yaml:424
-		if look.May(0, 254, 210, 9) {
-			rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
-		}
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 		// presets/filesystem.yaml:425
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
-		// presets/filesystem.yaml:426
-		if look.May(0, 206, 254, 144) {
-			rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		if look.May(0, 249, 191, 180) {
+			rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 		}
+		// presets/filesystem.yaml:426
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 		// presets/filesystem.yaml:427
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		if look.May(0, 167, 223, 158) {
+			rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		}
 		// presets/filesystem.yaml:428
-		if look.May(0, 13, 254, 202) {
-			rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		if look.May(0, 5, 210, 180) {
+			rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 		}
 		// presets/filesystem.yaml:429
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 		// presets/filesystem.yaml:430
-		if look.May(0, 92, 179, 92) {
-			rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		if look.May(0, 254, 210, 9) {
+			rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:431
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 		// presets/filesystem.yaml:432
-		if look.May(0, 92, 138, 92) {
-			rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		if look.May(0, 206, 254, 144) {
+			rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:433
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 		// presets/filesystem.yaml:434
-		if look.May(0, 177, 126, 11) {
-			rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		if look.May(0, 13, 254, 202) {
+			rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:435
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 		// presets/filesystem.yaml:436
-		if look.May(0, 144, 251, 192) {
-			rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		if look.May(0, 92, 179, 92) {
+			rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 		}
 		// presets/filesystem.yaml:437
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 		// presets/filesystem.yaml:438
-		if look.May(0, 150, 254, 156) {
-			rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		if look.May(0, 92, 138, 92) {
+			rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 		}
+		// presets/filesystem.yaml:439
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 		// presets/filesystem.yaml:440
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		if look.May(0, 177, 126, 11) {
+			rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		}
+		// presets/filesystem.yaml:441
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 		// presets/filesystem.yaml:442
-		if look.May(0, 96, 215, 160) {
-			rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		if look.May(0, 144, 251, 192) {
+			rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 		}
 		// presets/filesystem.yaml:443
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 		// presets/filesystem.yaml:444
-		if look.May(0, 189, 124, 96) {
-			rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		if look.May(0, 150, 254, 156) {
+			rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 		}
-		// presets/filesystem.yaml:445
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 		// presets/filesystem.yaml:446
-		if look.May(0, 19, 204, 222) {
-			rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
-		}
-		// presets/filesystem.yaml:447
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 		// presets/filesystem.yaml:448
-		if look.May(0, 35, 204, 136) {
-			rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		if look.May(0, 96, 215, 160) {
+			rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:449
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 		// presets/filesystem.yaml:450
-		if look.May(0, 1, 35, 49) {
-			rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		if look.May(0, 189, 124, 96) {
+			rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:451
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 		// presets/filesystem.yaml:452
-		if look.May(0, 103, 200, 10) {
-			rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		if look.May(0, 19, 204, 222) {
+			rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 		}
 		// presets/filesystem.yaml:453
-		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 		// presets/filesystem.yaml:454
-		if look.May(0, 136, 18, 122) {
-			rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		if look.May(0, 35, 204, 136) {
+			rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 		}
 		// presets/filesystem.yaml:455
-		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 		// presets/filesystem.yaml:456
-		if look.May(0, 49, 177, 190) {
-			rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		if look.May(0, 1, 35, 49) {
+			rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 		}
 		// presets/filesystem.yaml:457
-		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 		// presets/filesystem.yaml:458
-		if look.May(0, 65, 205, 165) {
-			rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		if look.May(0, 103, 200, 10) {
+			rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 		}
 		// presets/filesystem.yaml:459
-		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 		// presets/filesystem.yaml:460
-		if look.May(0, 121, 95, 131) {
-			rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		if look.May(0, 136, 18, 122) {
+			rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 		}
 		// presets/filesystem.yaml:461
-		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 		// presets/filesystem.yaml:462
-		if look.May(0, 68, 222, 157) {
-			rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		if look.May(0, 49, 177, 190) {
+			rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 		}
 		// presets/filesystem.yaml:463
-		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 		// presets/filesystem.yaml:464
-		if look.May(0, 230, 41, 76) {
-			rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		if look.May(0, 65, 205, 165) {
+			rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 		}
 		// presets/filesystem.yaml:465
-		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 		// presets/filesystem.yaml:466
-		if look.May(0, 9, 68, 141) {
-			rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		if look.May(0, 121, 95, 131) {
+			rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 		}
 		// presets/filesystem.yaml:467
-		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 		// presets/filesystem.yaml:468
-		if look.May(0, 132, 189, 52) {
-			rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		if look.May(0, 68, 222, 157) {
+			rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 		}
 		// presets/filesystem.yaml:469
-		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 		// presets/filesystem.yaml:470
-		if look.May(0, 132, 52, 126) {
-			rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		if look.May(0, 230, 41, 76) {
+			rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 		}
 		// presets/filesystem.yaml:471
-		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 		// presets/filesystem.yaml:472
-		if look.May(0, 96, 0, 215) {
-			rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		if look.May(0, 9, 68, 141) {
+			rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 		}
 		// presets/filesystem.yaml:473
-		if look.May(0, 111, 126, 28) {
-			rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
-		}
+		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 		// presets/filesystem.yaml:474
-		if look.May(0, 25, 31, 211) {
-			rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		if look.May(0, 132, 189, 52) {
+			rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 		}
 		// presets/filesystem.yaml:475
-		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		// presets/filesystem.yaml:476
+		if look.May(0, 132, 52, 126) {
+			rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		}
 		// presets/filesystem.yaml:477
-		if look.May(0, 6, 21, 216) {
-			rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		// presets/filesystem.yaml:478
+		if look.May(0, 96, 0, 215) {
+			rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 		}
 		// presets/filesystem.yaml:479
-		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		if look.May(0, 111, 126, 28) {
+			rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		}
+		// presets/filesystem.yaml:480
+		if look.May(0, 25, 31, 211) {
+			rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		}
 		// presets/filesystem.yaml:481
-		if look.May(0, 6, 21, 72) {
-			rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
-		}
+		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 		// presets/filesystem.yaml:483
-		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		if look.May(0, 6, 21, 216) {
+			rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		}
 		// presets/filesystem.yaml:485
-		if look.May(0, 134, 223, 221) {
-			rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
-		}
-		// presets/filesystem.yaml:486
-		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 		// presets/filesystem.yaml:487
-		if look.May(0, 202, 254, 202) {
-			rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		if look.May(0, 6, 21, 72) {
+			rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 		}
-		// presets/filesystem.yaml:488
-		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 		// presets/filesystem.yaml:489
-		if look.May(0, 202, 254, 202) {
-			rule.ReportAt(filesystemInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
-		}
-		// presets/filesystem.yaml:490
-		rule.ReportAt(filesystemInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 		// presets/filesystem.yaml:491
-		if look.May(0, 202, 163, 165) {
-			rule.ReportAt(filesystemInfos, 268, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		if look.May(0, 134, 223, 221) {
+			rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 		}
 		// presets/filesystem.yaml:492
-		rule.ReportAt(filesystemInfos, 269, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 		// presets/filesystem.yaml:493
-		rule.ReportAt(filesystemInfos, 270, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		if look.May(0, 202, 254, 202) {
+			rule.ReportAt(filesystemInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		}
 		// presets/filesystem.yaml:494
-		rule.ReportAt(filesystemInfos, 271, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		// presets/filesystem.yaml:495
+		if look.May(0, 202, 254, 202) {
+			rule.ReportAt(filesystemInfos, 268, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		}
+		// presets/filesystem.yaml:496
+		rule.ReportAt(filesystemInfos, 269, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		// presets/filesystem.yaml:497
+		if look.May(0, 202, 163, 165) {
+			rule.ReportAt(filesystemInfos, 270, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		}
+		// presets/filesystem.yaml:498
+		rule.ReportAt(filesystemInfos, 271, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		// presets/filesystem.yaml:499
+		rule.ReportAt(filesystemInfos, 272, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		// presets/filesystem.yaml:500
+		rule.ReportAt(filesystemInfos, 273, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "\x90\x02\x02\x13\x00\x00\x00&\x00\x90\x00G\x00:\x02e\x00y\x04o\x00\x8d\x05\x83\x00\xda\x05\x94\x004\x06\xa5\x00\x97\x06\xc8\x00\xf6\x06\xe9\x00n\a\xf5\x00\xbe\a\v\x01\x0f\b\x11\x01v\b \x01\xc0\b?\x01\x1b\tP\x01w\tc\x01\xc8\t\x82\x01&\n\xad\x01\x85\n\xcb\x01\xf4\n\xe4\x01G\v\t\x02\xb2\v\x18\x02&\f#\x02\x95\f8\x02\x04\r@\x02b\rN\x02\xb0\r[\x02\x0e\x0ep\x02n\x0e\x8d\x02\xc1\x0e\x8f\x02\xd7\x0f\xa2\x02y\x10\xbd\x02\x17\x11\xcb\x02j\x11\xdd\x02\xcd\x11\xfd\x02>\x12\x0e\x03\xef\x12:\x03\x17\x14F\x03\xbe\x14R\x03H\x15Y\x03\xb9\x15g\x03\xe8\x15p\x03\x1e\x16{\x03O\x16\x84\x03\x82\x16\x90\x03\xb3\x16\x9a\x03\xe7\x16\xa3\x03\x19\x17\xab\x03J\x17\xb5\x03z\x17\xc2\x03\xac\x17\xca\x03\xe1\x17\xd5\x03\x11\x18\xe1\x03D\x18\xec\x03x\x18\xf6\x03\xab\x18\x00\x04\xdd\x18\t\x04\x0f\x19\x13\x04@\x19\x1d\x04r\x19'\x04\xa4\x194\x04\xd6\x19?\x04\v\x1aI\x04>\x1aQ\x04p\x1aY\x04\xa0\x1ae\x04\xd0\x1am\x04\x04\x1bu\x044\x1b\x80\x04d\x1b\x89\x04\x97\x1b\x97\x04\xc8\x1b\xa5\x04\xfe\x1b\xae\x044\x1c\xb6\x04e\x1c\xc3\x04\x95\x1c\xd2\x04\xca\x1c\xe1\x04\x01\x1d\xeb\x048\x1d\xf8\x04j\x1d\x01\x05\x9f\x1d\n\x05\xd0\x1d\x14\x05\x01\x1e\x1e\x053\x1e&\x05e\x1e0\x05\x95\x1e>\x05\xc7\x1eF\x05\xfd\x1eQ\x05-\x1fY\x05`\x1ff\x05\x90\x1fn\x05\xc5\x1fy\x05\xf5\x1f\x85\x05( \x91\x05\\ \x99\x05\x90 \xa4\x05\xc0 \xb0\x05\xf3 \xb9\x05'!\xc4\x05X!\xcf\x05\x8b!\xd9\x05\xbe!\xe5\x05\xf0!\xf0\x05$\"\xf9\x05W\"\a\x06\x88\"\x0f\x06\xbe\"\x1b\x06\xee\"(\x06\"#4\x06W#=\x06\x8b#E\x06\xbc#N\x06\xec#X\x06\x1d$b\x06O$l\x06\x81$v\x06\xb3$\x81\x06\xe5$\x8d\x06\x18%\x95\x06L%\xa1\x06}%\xac\x06\xb2%\xbd\x06\xe6%\xcd\x06 &\xd5\x06Y&\xde\x06\x8a&\xea\x06\xbc&\xf4\x06\xf1&\xfd\x06$'\t\aV'\x14\a\x8b'\x1c\a\xbf'&\a\xf0'.\a#(9\aT(D\a\x88(S\a\xbc(b\a\xf4(o\a,){\ab)\x83\a\x97)\x8f\a\xc8)\x97\a\xfd)\xa0\a.*\xac\a`*\xb5\a\x95*\xbe\a\xc7*\xc7\a\xf9*\xd2\a++\xf0\a_+\x04\b\x04,\x1e\be,8\b\xed,N\bu-q\b6.\x93\b\xa7.\xae\bs/\xc2\b\xeb/\xcb\b\x9d0\xd6\b'1\xe1\b\xd41\xfb\bF2\f\t\x8c2\x1d\t\xcb23\t\n3I\tI3a\t\x883z\t\xc73\x99\t\f4\xaa\tQ4\xc1\t\x964\xd3\t\xdb4\xeb\t 5\xfb\te5\x11\n\xaa5$\n\xef5=\n46P\ny6i\n\xbe6|\n\x037\x95\nH7\xaa\n\x8d7\xc5\n\xd27\xe3\n\x178\a\v\\8 \v\xa18?\v\xe68W\v+9u\vp9\x87\v\xb59\x9f\v\xfa9\xb7\v?:\xd5\v\x84:\xea\v\xc9:\x05\f\x0e;&\fS;M\f\x98;c\f\xdd;\x7f\f\"<\x99\fg<\xb9\f\xac<\xcd\f\xf1<\xe7\f6=\xff\f{=\x1d\r\xc0=3\r\x05>K\rJ>i\r\x8f>\x83\r\xd4>\xa3\r\x19?\xbb\r^?\xd9\r\xa3?\xf1\r\xe8?\x0f\x0e-@ \x0er@7\x0e\xb7@H\x0e\xfc@_\x0eAAq\x0e\x86A\x89\x0e\xcbA\xa1\x0e\x10B\xbf\x0eUB\xde\x0e\x9aB\x03\x0f\xdfB\x16\x0f$C/\x0fiCI\x0f\xaeCi\x0f\xf3C|\x0f8D\x95\x0f}D\xa7\x0f\xc2D\xbf\x0f\aE\xd1\x0fLE\xe9\x0f\x91E\xfd\x0f\xd6E\x17\x10\x1bF/\x10`FM\x10\xa5Fb\x10\xeaF}\x10/G\x8f\x10tG\xa7\x10\xb9G\xba\x10\xfeG\xd3\x10CH\xeb\x10\x88H\t\x11\xcdH\x1d\x11\x12I7\x11WIN\x11\x9cIk\x11\xe1I\x82\x11&J\x9f\x11kJ\xb3\x11\xb0J\xcd\x11\xf5J\xe6\x11:K\xff\x11\x7fK\x1c\x12\xc4K?\x12\tL]\x12NL\x81\x12\x93L\xa1\x12\xd8L\xc7\x12\x1dM\xdf\x12bM\xfd\x12\xa7M\r\x13\xecM#\x131N4\x13vNK\x13\xbbN\\\x13\x00Os\x13EO\x89\x13\x8aO\xa5\x13\xcfOallow-text-perl-i-Callow-text-ruby-i-eallow-text-tar-bsdtar-extract-getallow-text-vim-vi-nvim-es-Es-eask-yq-envask-xmllint-entitiesask-shell-verboseask-tracer-lengthtar-bsdtar-F-info-script-to-commandsort-compress-program-files0-fromsplit-filterawk-gawk-mawk-f-file-ied-redsed-gsed-f-filebat-delta-ag-pager-diff-programfd-l-list-detailspatch-d-directory-obzip2-xz-zstd-output-dir-mirrortar-bsdtar-x-extract-get-unless-O-to-stdoutrg-pre-hostname-bin-search-zipjq-gojq-jaq-f-from-file-Ljq-gojq-jaq-env-input_filename-importyq-str-env-loadpandoc-.luadasel-outside-projecttree-o-Rfile-C-compilezip-T-test-TTinstall-strip-programzip-rmdir-tee-outside-projectrmrm-no-preserve-rootfind-fprint-fprint0-fprintfshred-srm-wipeln-outside-projectcurl-wget-aria2c-outside-projectmkfs-mkfs.-mke2fsdiskutil-eraseDisk-eraseVolume-partitionDiskdd-of=-dev-dmount-umountallow--allow-basenameallow-catallow-cksumallow-cmpallow-columnallow-commallow-cutallow-dfallow-diffallow-dirnameallow-duallow-egrepallow-expandallow-fgrepallow-findallow-fileallow-fmtallow-foldallow-grepallow-headallow-hexdumpallow-iconvallow-joinallow-jqallow-lsallow-md5sumallow-nlallow-odallow-pasteallow-pwdallow-readlinkallow-realpathallow-revallow-rgallow-sha1sumallow-sha256sumallow-sha512sumallow-statallow-stringsallow-sumallow-tacallow-tailallow-testallow-trallow-treeallow-unexpandallow-wcallow-whichallow-cpallow-installallow-lnallow-mkdirallow-mkdirpallow-mktempallow-mvallow-rmdirallow-spongeallow-teeallow-touchallow-chmodallow-gzipallow-gunzipallow-unzipallow-zipallow-truncateallow-rmallow-rimrafallow-del-cliallow-unlinkallow-awkallow-edallow-sedallow-gsedallow-sortallow-uniqallow-shufallow-splitallow-csplitallow-ddallow-pandocallow-patchallow-apply_patchallow-applypatchallow-yqallow-xxdallow-mkfifoallow-zcatallow-tarallow-bsdtarallow-bzip2allow-xzallow-zstdallow-prallow-tsortallow-b2sumallow-sha224sumallow-sha384sumallow-pathchkallow-locateallow-fdallow-fdfindallow-agallow-batallow-batcatallow-exaallow-ezaallow-ackallow-deltaredirect-write-outside-projectredirect-write-cacheredirect-any-dev-tcp-belowredirect-any-dev-udp-belowdelete-outside-projectdelete-write-append-outside-projectwrite-append-files-outside-projectwrite-mkdir-outside-projectmeta-outside-projectprivilegedelete-.gitdelete-treeallow-delete-SCRATCH-belowallow-delete-.pycallow-delete-.pyoallow-delete-.DS_Storeallow-delete-Thumbs.dballow-delete-tsbuildinfoallow-delete-node_modulesallow-delete-node_modules-belowallow-delete-distallow-delete-dist-belowallow-delete-buildallow-delete-build-belowallow-delete-outallow-delete-out-belowallow-delete-targetallow-delete-target-belowallow-delete-_buildallow-delete-_build-belowallow-delete-.buildallow-delete-.build-belowallow-delete-coverageallow-delete-coverage-belowallow-delete-playwright-reportallow-delete-playwright-report-belowallow-delete-test-resultsallow-delete-test-results-belowallow-delete-blob-reportallow-delete-blob-report-belowallow-delete-.expoallow-delete-.expo-belowallow-delete-.serverlessallow-delete-.serverless-belowallow-delete-.aws-samallow-delete-.aws-sam-belowallow-delete-.terraform-providersallow-delete-.terraform-providers-belowallow-delete-elm-stuffallow-delete-elm-stuff-belowallow-delete-dist-newstyleallow-delete-dist-newstyle-belowallow-delete-htmlcovallow-delete-htmlcov-belowallow-delete-.nyc_outputallow-delete-.nyc_output-belowallow-delete-.coverageallow-delete-__pycache__allow-delete-__pycache__-belowallow-delete-.pytest_cacheallow-delete-.pytest_cache-belowallow-delete-.mypy_cacheallow-delete-.mypy_cache-belowallow-delete-.ruff_cacheallow-delete-.ruff_cache-belowallow-delete-.toxallow-delete-.tox-belowallow-delete-.noxallow-delete-.nox-belowallow-delete-.eggsallow-delete-.eggs-belowallow-delete-.hypothesisallow-delete-.hypothesis-belowallow-delete-.ipynb_checkpointsallow-delete-.ipynb_checkpoints-belowallow-delete-.cacheallow-delete-.cache-belowallow-delete-.parcel-cacheallow-delete-.parcel-cache-belowallow-delete-.turboallow-delete-.turbo-belowallow-delete-.nextallow-delete-.next-belowallow-delete-.nuxtallow-delete-.nuxt-belowallow-delete-.outputallow-delete-.output-belowallow-delete-.svelte-kitallow-delete-.svelte-kit-belowallow-delete-.angularallow-delete-.angular-belowallow-delete-.viteallow-delete-.vite-belowallow-delete-.astroallow-delete-.astro-belowallow-delete-.docusaurusallow-delete-.docusaurus-belowallow-delete-.gradleallow-delete-.gradle-belowallow-delete-.dart_toolallow-delete-.dart_tool-belowallow-delete-.zig-cacheallow-delete-.zig-cache-belowallow-delete-zig-outallow-delete-zig-out-belowallow-delete-.eslintcacheallow-delete-.tsbuildinfoallow-delete-storybook-staticallow-delete-storybook-static-belowallow-delete-cmake-build-debugallow-delete-cmake-build-debug-belowallow-delete-cmake-build-releaseallow-delete-cmake-build-release-belowallow-delete-DerivedDataallow-delete-DerivedData-belowallow-delete-tmpallow-delete-tmp-belowallow-delete-.tmpallow-delete-.tmp-belowallow-delete-tempallow-delete-temp-belowallow-delete-.egg-infoallow-delete-.egg-info-below\x8e\x01lbash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:135\x00\x01\xa8\x03\x85\x03bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:137\x00\x01\xbd\x04\x9a\x04bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x03\x00\x00\x1bpresets/filesystem.yaml:139\x00\x01\x92\x02\xef\x01bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x03\x00\x00\x1bpresets/filesystem.yaml:142\x00\x01L\x12bash.arguments: yq\x04\x18It shows the environment\x00\x1bpresets/filesystem.yaml:145\x00\x02Y\x17bash.arguments: xmllint\x04 What the document names is shown\x00\x1bpresets/filesystem.yaml:148\x00\x02b$bash.arguments: sh|bash|dash|zsh|ksh\x04\x1cIt shows the lines of a file\x00\x1bpresets/filesystem.yaml:151\x00\x02^\x1dbash.arguments: strace|ltrace\x04\x1fIt shows what the command reads\x00\x1bpresets/filesystem.yaml:154\x00\x02w\x1abash.arguments: tar|bsdtar\x04;It runs a program or reads a list of files with this option\x00\x1bpresets/filesystem.yaml:158\x04\x02O\x14bash.arguments: sort\x04\x19The option runs a program\x00\x1bpresets/filesystem.yaml:161\x04\x02P\x15bash.arguments: split\x04\x19The option runs a command\x00\x1bpresets/filesystem.yaml:163\x04\x02f\"bash.arguments: awk|gawk|mawk|nawk\x04\"It runs an awk program from a file\x00\x1bpresets/filesystem.yaml:165\x04\x02I\x16bash.arguments: ed|red\x04\x11It runs a command\x00\x1bpresets/filesystem.yaml:167\x04\x02Z\x18bash.arguments: sed|gsed\x04 It runs a sed script from a file\x00\x1bpresets/filesystem.yaml:168\x04\x02[ bash.arguments: bat|delta|ag|ack\x04\x19It starts another program\x00\x1bpresets/filesystem.yaml:170\x04\x02P\x12bash.arguments: fd\x04\x1cIt runs ls for what it finds\x00\x1bpresets/filesystem.yaml:172\x04\x02]\x15bash.arguments: patch\x04&The patch writes outside the work tree\x00\x1bpresets/filesystem.yaml:174\x00\x02^\"bash.arguments: bzip2|xz|zstd|gzip\x04\x1aIt writes a tree elsewhere\x00\x1bpresets/filesystem.yaml:176\x00\x02n\x1abash.arguments: tar|bsdtar\x042An archive can overwrite any file of the directory\x00\x1bpresets/filesystem.yaml:179\x00\x02R\x12bash.arguments: rg\x04\x1eThe option runs other programs\x00\x1bpresets/filesystem.yaml:183\x04\x02j\x1bbash.arguments: jq|gojq|jaq\x04-It runs a filter or loads modules from a file\x00\x1bpresets/filesystem.yaml:186\x04\x02s\x1bbash.arguments: jq|gojq|jaq\x046The filter reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:189\x00\x02n\x12bash.arguments: yq\x04:The expression reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:192\x00\x02n\x16bash.arguments: pandoc\x046It runs a script as reader or writer or fetches a page\x00\x1bpresets/filesystem.yaml:194\x00\x02]\x15bash.arguments: dasel\x04&It names something outside the project\x00\x1bpresets/filesystem.yaml:197\x00\x02M\x14bash.arguments: tree\x04\x17The option writes files\x00\x1bpresets/filesystem.yaml:200\x00\x02]\x14bash.arguments: file\x04'The option writes a compiled magic file\x00\x1bpresets/filesystem.yaml:203\x00\x02_\x13bash.arguments: zip\x04*The option runs a program or deletes files\x00\x1bpresets/filesystem.yaml:206\x00\x02R\x17bash.arguments: install\x04\x19The option runs a program\x00\x1bpresets/filesystem.yaml:209\x04\x02\x94\x02`bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x049Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:214\x00\x03\xa0\x01\x12bash.arguments: rm\x045A bare * deletes whatever the current directory holds7Name the directory in the pattern, as in rm -rf build/*\x1bpresets/filesystem.yaml:222\x00\x03\x9c\x01\x12bash.arguments: rm\x048The option switches off the guard for the root directory0Name the directory to delete, inside the project\x1bpresets/filesystem.yaml:228\x00\x03R\x14bash.arguments: find\x04\x1cIt writes its list to a file\x00\x1bpresets/filesystem.yaml:234\x00\x02b\x1ebash.arguments: shred|srm|wipe\x04\"The content cannot be brought back\x00\x1bpresets/filesystem.yaml:237\x00\x02p\x12bash.arguments: ln\x04<A link makes a file outside the project look like one inside\x00\x1bpresets/filesystem.yaml:241\x00\x02\xaf\x01 bash.arguments: curl|wget|aria2c\x04;Downloads stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:244\x00\x03\xa6\x02\xa0\x01bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x04$The command can destroy a whole disk?lsblk shows disks and partitions; ask the person to change them\x1bpresets/filesystem.yaml:252\x00\x03\xa5\x01\x18bash.arguments: diskutil\x04$The command can destroy a whole diskGdiskutil list shows disks and partitions; ask the person to change them\x1bpresets/filesystem.yaml:257\x00\x03\x88\x01\x12bash.arguments: dd\x04\x19It would overwrite a disk;Write to a file inside the project, as in of=build/disk.img\x1bpresets/filesystem.yaml:264\x00\x03p\x1cbash.arguments: mount|umount\x042It changes what paths mean for every later command\x00\x1bpresets/filesystem.yaml:270\x00\x02.\rbash.allow: [\x02\x00\x00\x1apresets/filesystem.yaml:16\x00\x015\x14bash.allow: basename\x02\x00\x00\x1apresets/filesystem.yaml:17\x00\x010\x0fbash.allow: cat\x02\x00\x00\x1apresets/filesystem.yaml:18\x00\x012\x11bash.allow: cksum\x02\x00\x00\x1apresets/filesystem.yaml:19\x00\x010\x0fbash.allow: cmp\x02\x00\x00\x1apresets/filesystem.yaml:20\x00\x013\x12bash.allow: column\x02\x00\x00\x1apresets/filesystem.yaml:21\x00\x011\x10bash.allow: comm\x02\x00\x00\x1apresets/filesystem.yaml:22\x00\x010\x0fbash.allow: cut\x02\x00\x00\x1apresets/filesystem.yaml:23\x00\x01/\x0ebash.allow: df\x02\x00\x00\x1apresets/filesystem.yaml:24\x00\x011\x10bash.allow: diff\x02\x00\x00\x1apresets/filesystem.yaml:25\x00\x014\x13bash.allow: dirname\x02\x00\x00\x1apresets/filesystem.yaml:26\x00\x01/\x0ebash.allow: du\x02\x00\x00\x1apresets/filesystem.yaml:27\x00\x012\x11bash.allow: egrep\x02\x00\x00\x1apresets/filesystem.yaml:28\x00\x013\x12bash.allow: expand\x02\x00\x00\x1apresets/filesystem.yaml:29\x00\x012\x11bash.allow: fgrep\x02\x00\x00\x1apresets/filesystem.yaml:30\x00\x011\x10bash.allow: find\x02\x00\x00\x1apresets/filesystem.yaml:31\x00\x011\x10bash.allow: file\x02\x00\x00\x1apresets/filesystem.yaml:32\x00\x010\x0fbash.allow: fmt\x02\x00\x00\x1apresets/filesystem.yaml:33\x00\x011\x10bash.allow: fold\x02\x00\x00\x1apresets/filesystem.yaml:34\x00\x011\x10bash.allow: grep\x02\x00\x00\x1apresets/filesystem.yaml:35\x00\x011\x10bash.allow: head\x02\x00\x00\x1apresets/filesystem.yaml:36\x00\x014\x13bash.allow: hexdump\x02\x00\x00\x1apresets/filesystem.yaml:37\x00\x012\x11bash.allow: iconv\x02\x00\x00\x1apresets/filesystem.yaml:38\x00\x011\x10bash.allow: join\x02\x00\x00\x1apresets/filesystem.yaml:39\x00\x01/\x0ebash.allow: jq\x02\x00\x00\x1apresets/filesystem.yaml:40\x00\x01/\x0ebash.allow: ls\x02\x00\x00\x1apresets/filesystem.yaml:41\x00\x013\x12bash.allow: md5sum\x02\x00\x00\x1apresets/filesystem.yaml:42\x00\x01/\x0ebash.allow: nl\x02\x00\x00\x1apresets/filesystem.yaml:43\x00\x01/\x0ebash.allow: od\x02\x00\x00\x1apresets/filesystem.yaml:44\x00\x012\x11bash.allow: paste\x02\x00\x00\x1apresets/filesystem.yaml:45\x00\x010\x0fbash.allow: pwd\x02\x00\x00\x1apresets/filesystem.yaml:46\x00\x015\x14bash.allow: readlink\x02\x00\x00\x1apresets/filesystem.yaml:47\x00\x015\x14bash.allow: realpath\x02\x00\x00\x1apresets/filesystem.yaml:48\x00\x010\x0fbash.allow: rev\x02\x00\x00\x1apresets/filesystem.yaml:49\x00\x01/\x0ebash.allow: rg\x02\x00\x00\x1apresets/filesystem.yaml:50\x00\x014\x13bash.allow: sha1sum\x02\x00\x00\x1apresets/filesystem.yaml:51\x00\x016\x15bash.allow: sha256sum\x02\x00\x00\x1apresets/filesystem.yaml:52\x00\x016\x15bash.allow: sha512sum\x02\x00\x00\x1apresets/filesystem.yaml:53\x00\x011\x10bash.allow: stat\x02\x00\x00\x1apresets/filesystem.yaml:54\x00\x014\x13bash.allow: strings\x02\x00\x00\x1apresets/filesystem.yaml:55\x00\x010\x0fbash.allow: sum\x02\x00\x00\x1apresets/filesystem.yaml:56\x00\x010\x0fbash.allow: tac\x02\x00\x00\x1apresets/filesystem.yaml:57\x00\x011\x10bash.allow: tail\x02\x00\x00\x1apresets/filesystem.yaml:58\x00\x011\x10bash.allow: test\x02\x00\x00\x1apresets/filesystem.yaml:59\x00\x01/\x0ebash.allow: tr\x02\x00\x00\x1apresets/filesystem.yaml:60\x00\x011\x10bash.allow: tree\x02\x00\x00\x1apresets/filesystem.yaml:61\x00\x015\x14bash.allow: unexpand\x02\x00\x00\x1apresets/filesystem.yaml:62\x00\x01/\x0ebash.allow: wc\x02\x00\x00\x1apresets/filesystem.yaml:63\x00\x012\x11bash.allow: which\x02\x00\x00\x1apresets/filesystem.yaml:64\x00\x01/\x0ebash.allow: cp\x02\x00\x00\x1apresets/filesystem.yaml:67\x00\x014\x13bash.allow: install\x02\x00\x00\x1apresets/filesystem.yaml:68\x00\x01/\x0ebash.allow: ln\x02\x00\x00\x1apresets/filesystem.yaml:69\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/filesystem.yaml:70\x00\x013\x12bash.allow: mkdirp\x02\x00\x00\x1apresets/filesystem.yaml:71\x00\x013\x12bash.allow: mktemp\x02\x00\x00\x1apresets/filesystem.yaml:72\x00\x01/\x0ebash.allow: mv\x02\x00\x00\x1apresets/filesystem.yaml:73\x00\x012\x11bash.allow: rmdir\x02\x00\x00\x1apresets/filesystem.yaml:74\x00\x013\x12bash.allow: sponge\x02\x00\x00\x1apresets/filesystem.yaml:75\x00\x010\x0fbash.allow: tee\x02\x00\x00\x1apresets/filesystem.yaml:76\x00\x012\x11bash.allow: touch\x02\x00\x00\x1apresets/filesystem.yaml:77\x00\x012\x11bash.allow: chmod\x02\x00\x00\x1apresets/filesystem.yaml:78\x00\x011\x10bash.allow: gzip\x02\x00\x00\x1apresets/filesystem.yaml:79\x00\x013\x12bash.allow: gunzip\x02\x00\x00\x1apresets/filesystem.yaml:80\x00\x012\x11bash.allow: unzip\x02\x00\x00\x1apresets/filesystem.yaml:81\x00\x010\x0fbash.allow: zip\x02\x00\x00\x1apresets/filesystem.yaml:82\x00\x015\x14bash.allow: truncate\x02\x00\x00\x1apresets/filesystem.yaml:83\x00\x01/\x0ebash.allow: rm\x02\x00\x00\x1apresets/filesystem.yaml:84\x00\x013\x12bash.allow: rimraf\x02\x00\x00\x1apresets/filesystem.yaml:85\x00\x014\x13bash.allow: del-cli\x02\x00\x00\x1apresets/filesystem.yaml:86\x00\x013\x12bash.allow: unlink\x02\x00\x00\x1apresets/filesystem.yaml:87\x00\x010\x0fbash.allow: awk\x02\x00\x00\x1apresets/filesystem.yaml:91\x00\x01/\x0ebash.allow: ed\x02\x00\x00\x1apresets/filesystem.yaml:92\x00\x010\x0fbash.allow: sed\x02\x00\x00\x1apresets/filesystem.yaml:93\x00\x011\x10bash.allow: gsed\x02\x00\x00\x1apresets/filesystem.yaml:94\x00\x011\x10bash.allow: sort\x02\x00\x00\x1apresets/filesystem.yaml:95\x00\x011\x10bash.allow: uniq\x02\x00\x00\x1apresets/filesystem.yaml:96\x00\x011\x10bash.allow: shuf\x02\x00\x00\x1apresets/filesystem.yaml:97\x00\x012\x11bash.allow: split\x02\x00\x00\x1apresets/filesystem.yaml:98\x00\x013\x12bash.allow: csplit\x02\x00\x00\x1apresets/filesystem.yaml:99\x00\x010\x0ebash.allow: dd\x02\x00\x00\x1bpresets/filesystem.yaml:100\x00\x014\x12bash.allow: pandoc\x02\x00\x00\x1bpresets/filesystem.yaml:101\x00\x013\x11bash.allow: patch\x02\x00\x00\x1bpresets/filesystem.yaml:102\x00\x019\x17bash.allow: apply_patch\x02\x00\x00\x1bpresets/filesystem.yaml:103\x00\x018\x16bash.allow: applypatch\x02\x00\x00\x1bpresets/filesystem.yaml:104\x00\x010\x0ebash.allow: yq\x02\x00\x00\x1bpresets/filesystem.yaml:105\x00\x011\x0fbash.allow: xxd\x02\x00\x00\x1bpresets/filesystem.yaml:106\x00\x014\x12bash.allow: mkfifo\x02\x00\x00\x1bpresets/filesystem.yaml:107\x00\x012\x10bash.allow: zcat\x02\x00\x00\x1bpresets/filesystem.yaml:108\x00\x011\x0fbash.allow: tar\x02\x00\x00\x1bpresets/filesystem.yaml:109\x00\x014\x12bash.allow: bsdtar\x02\x00\x00\x1bpresets/filesystem.yaml:110\x00\x013\x11bash.allow: bzip2\x02\x00\x00\x1bpresets/filesystem.yaml:111\x00\x010\x0ebash.allow: xz\x02\x00\x00\x1bpresets/filesystem.yaml:112\x00\x012\x10bash.allow: zstd\x02\x00\x00\x1bpresets/filesystem.yaml:113\x00\x010\x0ebash.allow: pr\x02\x00\x00\x1bpresets/filesystem.yaml:114\x00\x013\x11bash.allow: tsort\x02\x00\x00\x1bpresets/filesystem.yaml:115\x00\x013\x11bash.allow: b2sum\x02\x00\x00\x1bpresets/filesystem.yaml:116\x00\x017\x15bash.allow: sha224sum\x02\x00\x00\x1bpresets/filesystem.yaml:117\x00\x017\x15bash.allow: sha384sum\x02\x00\x00\x1bpresets/filesystem.yaml:118\x00\x015\x13bash.allow: pathchk\x02\x00\x00\x1bpresets/filesystem.yaml:119\x00\x014\x12bash.allow: locate\x02\x00\x00\x1bpresets/filesystem.yaml:120\x00\x010\x0ebash.allow: fd\x02\x00\x00\x1bpresets/filesystem.yaml:121\x00\x014\x12bash.allow: fdfind\x02\x00\x00\x1bpresets/filesystem.yaml:122\x00\x010\x0ebash.allow: ag\x02\x00\x00\x1bpresets/filesystem.yaml:123\x00\x011\x0fbash.allow: bat\x02\x00\x00\x1bpresets/filesystem.yaml:124\x00\x014\x12bash.allow: batcat\x02\x00\x00\x1bpresets/filesystem.yaml:125\x00\x011\x0fbash.allow: exa\x02\x00\x00\x1bpresets/filesystem.yaml:126\x00\x011\x0fbash.allow: eza\x02\x00\x00\x1bpresets/filesystem.yaml:127\x00\x011\x0fbash.allow: ack\x02\x00\x00\x1bpresets/filesystem.yaml:128\x00\x013\x11bash.allow: delta\x02\x00\x00\x1bpresets/filesystem.yaml:129\x00\x01\xa3\x01\x0ebash.redirects\x059Output stays inside the project and the scratch directory:Redirect to a file inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:275\x00\x03`\x0ebash.redirects\x050What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:289\x00\x02\x86\x01\x0ebash.redirects\x05-A redirection would open a network connection)curl or nc, and fencepost asks the person\x1bpresets/filesystem.yaml:295\x00\x03\x86\x01\x0ebash.redirects\x05-A redirection would open a network connection)curl or nc, and fencepost asks the person\x1bpresets/filesystem.yaml:300\x00\x03\xbf\x01\x0feffects: delete\x069Deletes stay inside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1bpresets/filesystem.yaml:309\x00\x03p\x1eeffects: delete, write, append\x060What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:324\x00\x02\xca\x01\x16effects: write, append\x069Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:329\x00\x03w\x0eeffects: write\x06GA directory would be made outside the project and the scratch directory\x00\x1bpresets/filesystem.yaml:337\x00\x02\xb0\x01\reffects: meta\x06/Modes and owners change only inside the projectRChange the mode of files inside the project, or ask the person to make this change\x1bpresets/filesystem.yaml:343\x00\x03\x88\x01\x12effects: privilege\x06TIt gets the rights of another user or group, or lets whoever starts a file have them\x00\x1bpresets/filesystem.yaml:350\x00\x02\xab\x01\x0feffects: delete\x06$The directory .git holds the historyVgit status shows the state of the work tree; start over with git switch or git restore\x1bpresets/filesystem.yaml:355\x00\x03q\x0feffects: delete\x06@A whole tree would be deleted, with files that git does not know\x00\x1bpresets/filesystem.yaml:364\x00\x02E\x0feffects: delete\x06\x14Scratch files may go\x00\x1bpresets/filesystem.yaml:368\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:371\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:372\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:373\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:374\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:375\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:379\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:380\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:381\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:382\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:383\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:384\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:385\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:386\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:387\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:388\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:389\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:390\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:391\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:392\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:393\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:394\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:395\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:397\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:399\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:400\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:401\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:402\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:403\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:404\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:405\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:406\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:407\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:408\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:409\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:411\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:413\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:414\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:415\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:416\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:417\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:418\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:419\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:420\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:421\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:422\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:423\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:424\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:425\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:426\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:427\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:428\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:429\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:430\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:431\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:432\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:433\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:434\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:435\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:436\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:437\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:438\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:440\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:442\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:443\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:444\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:445\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:446\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:447\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:448\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:449\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:450\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:451\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:452\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:453\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:454\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:455\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:456\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:457\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:458\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:459\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:460\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:461\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:462\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:463\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:464\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:465\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:466\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:467\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:468\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:469\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:470\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:471\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:472\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:473\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:474\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:475\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:477\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:479\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:481\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:483\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:485\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:486\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:487\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:488\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:489\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:490\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:491\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:492\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:493\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:494\x00\x01"
+const filesystemInfos = "\x92\x02\x02\x13\x00\x00\x00&\x00\x90\x00G\x00:\x02e\x00y\x04\x80\x00\x8d\x05\x90\x00h\x06\x9a\x00\xc5\x06\xae\x00\x12\a\xbf\x00l\a\xd0\x00\xcf\a\xf3\x00.\b\x14\x01\xa6\b \x01\xf6\b6\x01G\t<\x01\xae\tK\x01\xf8\tj\x01S\n{\x01\xaf\n\x8e\x01\x00\v\xad\x01^\v\xd8\x01\xbd\v\xf6\x01,\f\x0f\x02\x7f\f4\x02\xea\fC\x02^\rN\x02\xcd\rc\x02<\x0ek\x02\x9a\x0ey\x02\xe8\x0e\x86\x02F\x0f\x9b\x02\xa6\x0f\xb8\x02\xf9\x0f\xba\x02\x0f\x11\xcd\x02\xb1\x11\xe8\x02O\x12\xf6\x02\xa2\x12\b\x03\x05\x13(\x03v\x139\x03'\x14e\x03O\x15q\x03\xf6\x15}\x03\x80\x16\x84\x03\xf1\x16\x92\x03 \x17\x9b\x03V\x17\xa6\x03\x87\x17\xaf\x03\xba\x17\xbb\x03\xeb\x17\xc5\x03\x1f\x18\xce\x03Q\x18\xd6\x03\x82\x18\xe0\x03\xb2\x18\xed\x03\xe4\x18\xf5\x03\x19\x19\x00\x04I\x19\f\x04|\x19\x17\x04\xb0\x19!\x04\xe3\x19+\x04\x15\x1a4\x04G\x1a>\x04x\x1aH\x04\xaa\x1aR\x04\xdc\x1a_\x04\x0e\x1bj\x04C\x1bt\x04v\x1b|\x04\xa8\x1b\x84\x04\xd8\x1b\x90\x04\b\x1c\x98\x04<\x1c\xa0\x04l\x1c\xab\x04\x9c\x1c\xb4\x04\xcf\x1c\xc2\x04\x00\x1d\xd0\x046\x1d\xd9\x04l\x1d\xe1\x04\x9d\x1d\xee\x04\xcd\x1d\xfd\x04\x02\x1e\f\x059\x1e\x16\x05p\x1e#\x05\xa2\x1e,\x05\xd7\x1e5\x05\b\x1f?\x059\x1fI\x05k\x1fQ\x05\x9d\x1f[\x05\xcd\x1fi\x05\xff\x1fq\x055 |\x05e \x84\x05\x98 \x91\x05\xc8 \x99\x05\xfd \xa4\x05-!\xb0\x05`!\xbc\x05\x94!\xc4\x05\xc8!\xcf\x05\xf8!\xdb\x05+\"\xe4\x05_\"\xef\x05\x90\"\xfa\x05\xc3\"\x04\x06\xf6\"\x10\x06(#\x1b\x06\\#$\x06\x8f#2\x06\xc0#:\x06\xf6#F\x06&$S\x06Z$_\x06\x8f$h\x06\xc3$p\x06\xf4$y\x06$%\x83\x06U%\x8d\x06\x87%\x97\x06\xb9%\xa1\x06\xeb%\xac\x06\x1d&\xb8\x06P&\xc0\x06\x84&\xcc\x06\xb5&\xd7\x06\xea&\xe8\x06\x1e'\xf8\x06X'\x00\a\x91'\t\a\xc2'\x15\a\xf4'\x1f\a)((\a\\(4\a\x8e(?\a\xc3(G\a\xf7(Q\a()Y\a[)d\a\x8c)o\a\xc0)~\a\xf4)\x8d\a,*\x9a\ad*\xa6\a\x9a*\xae\a\xcf*\xba\a\x00+\xc2\a5+\xcb\af+\xd7\a\x98+\xe0\a\xcd+\xe9\a\xff+\xf2\a1,\xfd\ac,\x1b\b\x97,/\b<-I\b\x9d-c\b%.y\b\xad.\x9c\bn/\xbe\b\xdf/\xd9\b\xab0\xed\b#1\xf6\b\xd51\x01\t_2\f\t\f3&\t~37\t\xc43H\t\x034^\tB4t\t\x814\x8c\t\xc04\xa5\t\xff4\xc4\tD5\xd5\t\x895\xec\t\xce5\xfe\t\x136\x16\nX6&\n\x9d6<\n\xe26O\n'7h\nl7{\n\xb17\x94\n\xf67\xa7\n;8\xc0\n\x808\xd5\n\xc58\xf0\n\n9\x0e\vO92\v\x949K\v\xd99j\v\x1e:\x82\vc:\xa0\v\xa8:\xb2\v\xed:\xca\v2;\xe2\vw;\x00\f\xbc;\x15\f\x01<0\fF<Q\f\x8b<x\f\xd0<\x8e\f\x15=\xaa\fZ=\xc4\f\x9f=\xe4\f\xe4=\xf8\f)>\x12\rn>*\r\xb3>H\r\xf8>^\r=?v\r\x82?\x94\r\xc7?\xae\r\f@\xce\rQ@\xe6\r\x96@\x04\x0e\xdb@\x1c\x0e A:\x0eeAK\x0e\xaaAb\x0e\xefAs\x0e4B\x8a\x0eyB\x9c\x0e\xbeB\xb4\x0e\x03C\xcc\x0eHC\xea\x0e\x8dC\t\x0f\xd2C.\x0f\x17DA\x0f\\DZ\x0f\xa1Dt\x0f\xe6D\x94\x0f+E\xa7\x0fpE\xc0\x0f\xb5E\xd2\x0f\xfaE\xea\x0f?F\xfc\x0f\x84F\x14\x10\xc9F(\x10\x0eGB\x10SGZ\x10\x98Gx\x10\xddG\x8d\x10\"H\xa8\x10gH\xba\x10\xacH\xd2\x10\xf1H\xe5\x106I\xfe\x10{I\x16\x11\xc0I4\x11\x05JH\x11JJb\x11\x8fJy\x11\xd4J\x96\x11\x19K\xad\x11^K\xca\x11\xa3K\xde\x11\xe8K\xf8\x11-L\x11\x12rL*\x12\xb7LG\x12\xfcLj\x12AM\x88\x12\x86M\xac\x12\xcbM\xcc\x12\x10N\xf2\x12UN\n\x13\x9aN(\x13\xdfN8\x13$ON\x13iO_\x13\xaeOv\x13\xf3O\x87\x138P\x9e\x13}P\xb4\x13\xc2P\xd0\x13\aQallow-text-perl-i-Callow-text-ruby-i-eallow-text-tar-bsdtar-extract-getallow-text-vim-vi-nvim-es-Es-eallow-text-yq-=-prettyPrintask-yq-lone-fileask-yq-envask-xmllint-entitiesask-shell-verboseask-tracer-lengthtar-bsdtar-F-info-script-to-commandsort-compress-program-files0-fromsplit-filterawk-gawk-mawk-f-file-ied-redsed-gsed-f-filebat-delta-ag-pager-diff-programfd-l-list-detailspatch-d-directory-obzip2-xz-zstd-output-dir-mirrortar-bsdtar-x-extract-get-unless-O-to-stdoutrg-pre-hostname-bin-search-zipjq-gojq-jaq-f-from-file-Ljq-gojq-jaq-env-input_filename-importyq-str-env-loadpandoc-.luadasel-outside-projecttree-o-Rfile-C-compilezip-T-test-TTinstall-strip-programzip-rmdir-tee-outside-projectrmrm-no-preserve-rootfind-fprint-fprint0-fprintfshred-srm-wipeln-outside-projectcurl-wget-aria2c-outside-projectmkfs-mkfs.-mke2fsdiskutil-eraseDisk-eraseVolume-partitionDiskdd-of=-dev-dmount-umountallow--allow-basenameallow-catallow-cksumallow-cmpallow-columnallow-commallow-cutallow-dfallow-diffallow-dirnameallow-duallow-egrepallow-expandallow-fgrepallow-findallow-fileallow-fmtallow-foldallow-grepallow-headallow-hexdumpallow-iconvallow-joinallow-jqallow-lsallow-md5sumallow-nlallow-odallow-pasteallow-pwdallow-readlinkallow-realpathallow-revallow-rgallow-sha1sumallow-sha256sumallow-sha512sumallow-statallow-stringsallow-sumallow-tacallow-tailallow-testallow-trallow-treeallow-unexpandallow-wcallow-whichallow-cpallow-installallow-lnallow-mkdirallow-mkdirpallow-mktempallow-mvallow-rmdirallow-spongeallow-teeallow-touchallow-chmodallow-gzipallow-gunzipallow-unzipallow-zipallow-truncateallow-rmallow-rimrafallow-del-cliallow-unlinkallow-awkallow-edallow-sedallow-gsedallow-sortallow-uniqallow-shufallow-splitallow-csplitallow-ddallow-pandocallow-patchallow-apply_patchallow-applypatchallow-yqallow-xxdallow-mkfifoallow-zcatallow-tarallow-bsdtarallow-bzip2allow-xzallow-zstdallow-prallow-tsortallow-b2sumallow-sha224sumallow-sha384sumallow-pathchkallow-locateallow-fdallow-fdfindallow-agallow-batallow-batcatallow-exaallow-ezaallow-ackallow-deltaredirect-write-outside-projectredirect-write-cacheredirect-any-dev-tcp-belowredirect-any-dev-udp-belowdelete-outside-projectdelete-write-append-outside-projectwrite-append-files-outside-projectwrite-mkdir-outside-projectmeta-outside-projectprivilegedelete-.gitdelete-treeallow-delete-SCRATCH-belowallow-delete-.pycallow-delete-.pyoallow-delete-.DS_Storeallow-delete-Thumbs.dballow-delete-tsbuildinfoallow-delete-node_modulesallow-delete-node_modules-belowallow-delete-distallow-delete-dist-belowallow-delete-buildallow-delete-build-belowallow-delete-outallow-delete-out-belowallow-delete-targetallow-delete-target-belowallow-delete-_buildallow-delete-_build-belowallow-delete-.buildallow-delete-.build-belowallow-delete-coverageallow-delete-coverage-belowallow-delete-playwright-reportallow-delete-playwright-report-belowallow-delete-test-resultsallow-delete-test-results-belowallow-delete-blob-reportallow-delete-blob-report-belowallow-delete-.expoallow-delete-.expo-belowallow-delete-.serverlessallow-delete-.serverless-belowallow-delete-.aws-samallow-delete-.aws-sam-belowallow-delete-.terraform-providersallow-delete-.terraform-providers-belowallow-delete-elm-stuffallow-delete-elm-stuff-belowallow-delete-dist-newstyleallow-delete-dist-newstyle-belowallow-delete-htmlcovallow-delete-htmlcov-belowallow-delete-.nyc_outputallow-delete-.nyc_output-belowallow-delete-.coverageallow-delete-__pycache__allow-delete-__pycache__-belowallow-delete-.pytest_cacheallow-delete-.pytest_cache-belowallow-delete-.mypy_cacheallow-delete-.mypy_cache-belowallow-delete-.ruff_cacheallow-delete-.ruff_cache-belowallow-delete-.toxallow-delete-.tox-belowallow-delete-.noxallow-delete-.nox-belowallow-delete-.eggsallow-delete-.eggs-belowallow-delete-.hypothesisallow-delete-.hypothesis-belowallow-delete-.ipynb_checkpointsallow-delete-.ipynb_checkpoints-belowallow-delete-.cacheallow-delete-.cache-belowallow-delete-.parcel-cacheallow-delete-.parcel-cache-belowallow-delete-.turboallow-delete-.turbo-belowallow-delete-.nextallow-delete-.next-belowallow-delete-.nuxtallow-delete-.nuxt-belowallow-delete-.outputallow-delete-.output-belowallow-delete-.svelte-kitallow-delete-.svelte-kit-belowallow-delete-.angularallow-delete-.angular-belowallow-delete-.viteallow-delete-.vite-belowallow-delete-.astroallow-delete-.astro-belowallow-delete-.docusaurusallow-delete-.docusaurus-belowallow-delete-.gradleallow-delete-.gradle-belowallow-delete-.dart_toolallow-delete-.dart_tool-belowallow-delete-.zig-cacheallow-delete-.zig-cache-belowallow-delete-zig-outallow-delete-zig-out-belowallow-delete-.eslintcacheallow-delete-.tsbuildinfoallow-delete-storybook-staticallow-delete-storybook-static-belowallow-delete-cmake-build-debugallow-delete-cmake-build-debug-belowallow-delete-cmake-build-releaseallow-delete-cmake-build-release-belowallow-delete-DerivedDataallow-delete-DerivedData-belowallow-delete-tmpallow-delete-tmp-belowallow-delete-.tmpallow-delete-.tmp-belowallow-delete-tempallow-delete-temp-belowallow-delete-.egg-infoallow-delete-.egg-info-below\x8e\x01lbash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:135\x00\x01\xa8\x03\x85\x03bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:137\x00\x01\xbd\x04\x9a\x04bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x03\x00\x00\x1bpresets/filesystem.yaml:139\x00\x01\x92\x02\xef\x01bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x03\x00\x00\x1bpresets/filesystem.yaml:142\x00\x01\xd9\x01\xb6\x01bash.allowChecks: ^yq(?: (?:-[PCMNrejcyY0]+|-[poI](?:=| )?(?:[a-z]+|[0-9])|--(?:prettyPrint|colors|no-colors|no-doc|exit-status|(?:input|output)-format[ =][a-z]+|indent[ =][0-9])))+$\x03\x00\x00\x1bpresets/filesystem.yaml:144\x00\x01\\\x12bash.arguments: yq\x04(The word is a file that may hold secrets\x00\x1bpresets/filesystem.yaml:147\x00\x02L\x12bash.arguments: yq\x04\x18It shows the environment\x00\x1bpresets/filesystem.yaml:151\x00\x02Y\x17bash.arguments: xmllint\x04 What the document names is shown\x00\x1bpresets/filesystem.yaml:154\x00\x02b$bash.arguments: sh|bash|dash|zsh|ksh\x04\x1cIt shows the lines of a file\x00\x1bpresets/filesystem.yaml:157\x00\x02^\x1dbash.arguments: strace|ltrace\x04\x1fIt shows what the command reads\x00\x1bpresets/filesystem.yaml:160\x00\x02w\x1abash.arguments: tar|bsdtar\x04;It runs a program or reads a list of files with this option\x00\x1bpresets/filesystem.yaml:164\x04\x02O\x14bash.arguments: sort\x04\x19The option runs a program\x00\x1bpresets/filesystem.yaml:167\x04\x02P\x15bash.arguments: split\x04\x19The option runs a command\x00\x1bpresets/filesystem.yaml:169\x04\x02f\"bash.arguments: awk|gawk|mawk|nawk\x04\"It runs an awk program from a file\x00\x1bpresets/filesystem.yaml:171\x04\x02I\x16bash.arguments: ed|red\x04\x11It runs a command\x00\x1bpresets/filesystem.yaml:173\x04\x02Z\x18bash.arguments: sed|gsed\x04 It runs a sed script from a file\x00\x1bpresets/filesystem.yaml:174\x04\x02[ bash.arguments: bat|delta|ag|ack\x04\x19It starts another program\x00\x1bpresets/filesystem.yaml:176\x04\x02P\x12bash.arguments: fd\x04\x1cIt runs ls for what it finds\x00\x1bpresets/filesystem.yaml:178\x04\x02]\x15bash.arguments: patch\x04&The patch writes outside the work tree\x00\x1bpresets/filesystem.yaml:180\x00\x02^\"bash.arguments: bzip2|xz|zstd|gzip\x04\x1aIt writes a tree elsewhere\x00\x1bpresets/filesystem.yaml:182\x00\x02n\x1abash.arguments: tar|bsdtar\x042An archive can overwrite any file of the directory\x00\x1bpresets/filesystem.yaml:185\x00\x02R\x12bash.arguments: rg\x04\x1eThe option runs other programs\x00\x1bpresets/filesystem.yaml:189\x04\x02j\x1bbash.arguments: jq|gojq|jaq\x04-It runs a filter or loads modules from a file\x00\x1bpresets/filesystem.yaml:192\x04\x02s\x1bbash.arguments: jq|gojq|jaq\x046The filter reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:195\x00\x02n\x12bash.arguments: yq\x04:The expression reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:198\x00\x02n\x16bash.arguments: pandoc\x046It runs a script as reader or writer or fetches a page\x00\x1bpresets/filesystem.yaml:200\x00\x02]\x15bash.arguments: dasel\x04&It names something outside the project\x00\x1bpresets/filesystem.yaml:203\x00\x02M\x14bash.arguments: tree\x04\x17The option writes files\x00\x1bpresets/filesystem.yaml:206\x00\x02]\x14bash.arguments: file\x04'The option writes a compiled magic file\x00\x1bpresets/filesystem.yaml:209\x00\x02_\x13bash.arguments: zip\x04*The option runs a program or deletes files\x00\x1bpresets/filesystem.yaml:212\x00\x02R\x17bash.arguments: install\x04\x19The option runs a program\x00\x1bpresets/filesystem.yaml:215\x04\x02\x94\x02`bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x049Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:220\x00\x03\xa0\x01\x12bash.arguments: rm\x045A bare * deletes whatever the current directory holds7Name the directory in the pattern, as in rm -rf build/*\x1bpresets/filesystem.yaml:228\x00\x03\x9c\x01\x12bash.arguments: rm\x048The option switches off the guard for the root directory0Name the directory to delete, inside the project\x1bpresets/filesystem.yaml:234\x00\x03R\x14bash.arguments: find\x04\x1cIt writes its list to a file\x00\x1bpresets/filesystem.yaml:240\x00\x02b\x1ebash.arguments: shred|srm|wipe\x04\"The content cannot be brought back\x00\x1bpresets/filesystem.yaml:243\x00\x02p\x12bash.arguments: ln\x04<A link makes a file outside the project look like one inside\x00\x1bpresets/filesystem.yaml:247\x00\x02\xaf\x01 bash.arguments: curl|wget|aria2c\x04;Downloads stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:250\x00\x03\xa6\x02\xa0\x01bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x04$The command can destroy a whole disk?lsblk shows disks and partitions; ask the person to change them\x1bpresets/filesystem.yaml:258\x00\x03\xa5\x01\x18bash.arguments: diskutil\x04$The command can destroy a whole diskGdiskutil list shows disks and partitions; ask the person to change them\x1bpresets/filesystem.yaml:263\x00\x03\x88\x01\x12bash.arguments: dd\x04\x19It would overwrite a disk;Write to a file inside the project, as in of=build/disk.img\x1bpresets/filesystem.yaml:270\x00\x03p\x1cbash.arguments: mount|umount\x042It changes what paths mean for every later command\x00\x1bpresets/filesystem.yaml:276\x00\x02.\rbash.allow: [\x02\x00\x00\x1apresets/filesystem.yaml:16\x00\x015\x14bash.allow: basename\x02\x00\x00\x1apresets/filesystem.yaml:17\x00\x010\x0fbash.allow: cat\x02\x00\x00\x1apresets/filesystem.yaml:18\x00\x012\x11bash.allow: cksum\x02\x00\x00\x1apresets/filesystem.yaml:19\x00\x010\x0fbash.allow: cmp\x02\x00\x00\x1apresets/filesystem.yaml:20\x00\x013\x12bash.allow: column\x02\x00\x00\x1apresets/filesystem.yaml:21\x00\x011\x10bash.allow: comm\x02\x00\x00\x1apresets/filesystem.yaml:22\x00\x010\x0fbash.allow: cut\x02\x00\x00\x1apresets/filesystem.yaml:23\x00\x01/\x0ebash.allow: df\x02\x00\x00\x1apresets/filesystem.yaml:24\x00\x011\x10bash.allow: diff\x02\x00\x00\x1apresets/filesystem.yaml:25\x00\x014\x13bash.allow: dirname\x02\x00\x00\x1apresets/filesystem.yaml:26\x00\x01/\x0ebash.allow: du\x02\x00\x00\x1apresets/filesystem.yaml:27\x00\x012\x11bash.allow: egrep\x02\x00\x00\x1apresets/filesystem.yaml:28\x00\x013\x12bash.allow: expand\x02\x00\x00\x1apresets/filesystem.yaml:29\x00\x012\x11bash.allow: fgrep\x02\x00\x00\x1apresets/filesystem.yaml:30\x00\x011\x10bash.allow: find\x02\x00\x00\x1apresets/filesystem.yaml:31\x00\x011\x10bash.allow: file\x02\x00\x00\x1apresets/filesystem.yaml:32\x00\x010\x0fbash.allow: fmt\x02\x00\x00\x1apresets/filesystem.yaml:33\x00\x011\x10bash.allow: fold\x02\x00\x00\x1apresets/filesystem.yaml:34\x00\x011\x10bash.allow: grep\x02\x00\x00\x1apresets/filesystem.yaml:35\x00\x011\x10bash.allow: head\x02\x00\x00\x1apresets/filesystem.yaml:36\x00\x014\x13bash.allow: hexdump\x02\x00\x00\x1apresets/filesystem.yaml:37\x00\x012\x11bash.allow: iconv\x02\x00\x00\x1apresets/filesystem.yaml:38\x00\x011\x10bash.allow: join\x02\x00\x00\x1apresets/filesystem.yaml:39\x00\x01/\x0ebash.allow: jq\x02\x00\x00\x1apresets/filesystem.yaml:40\x00\x01/\x0ebash.allow: ls\x02\x00\x00\x1apresets/filesystem.yaml:41\x00\x013\x12bash.allow: md5sum\x02\x00\x00\x1apresets/filesystem.yaml:42\x00\x01/\x0ebash.allow: nl\x02\x00\x00\x1apresets/filesystem.yaml:43\x00\x01/\x0ebash.allow: od\x02\x00\x00\x1apresets/filesystem.yaml:44\x00\x012\x11bash.allow: paste\x02\x00\x00\x1apresets/filesystem.yaml:45\x00\x010\x0fbash.allow: pwd\x02\x00\x00\x1apresets/filesystem.yaml:46\x00\x015\x14bash.allow: readlink\x02\x00\x00\x1apresets/filesystem.yaml:47\x00\x015\x14bash.allow: realpath\x02\x00\x00\x1apresets/filesystem.yaml:48\x00\x010\x0fbash.allow: rev\x02\x00\x00\x1apresets/filesystem.yaml:49\x00\x01/\x0ebash.allow: rg\x02\x00\x00\x1apresets/filesystem.yaml:50\x00\x014\x13bash.allow: sha1sum\x02\x00\x00\x1apresets/filesystem.yaml:51\x00\x016\x15bash.allow: sha256sum\x02\x00\x00\x1apresets/filesystem.yaml:52\x00\x016\x15bash.allow: sha512sum\x02\x00\x00\x1apresets/filesystem.yaml:53\x00\x011\x10bash.allow: stat\x02\x00\x00\x1apresets/filesystem.yaml:54\x00\x014\x13bash.allow: strings\x02\x00\x00\x1apresets/filesystem.yaml:55\x00\x010\x0fbash.allow: sum\x02\x00\x00\x1apresets/filesystem.yaml:56\x00\x010\x0fbash.allow: tac\x02\x00\x00\x1apresets/filesystem.yaml:57\x00\x011\x10bash.allow: tail\x02\x00\x00\x1apresets/filesystem.yaml:58\x00\x011\x10bash.allow: test\x02\x00\x00\x1apresets/filesystem.yaml:59\x00\x01/\x0ebash.allow: tr\x02\x00\x00\x1apresets/filesystem.yaml:60\x00\x011\x10bash.allow: tree\x02\x00\x00\x1apresets/filesystem.yaml:61\x00\x015\x14bash.allow: unexpand\x02\x00\x00\x1apresets/filesystem.yaml:62\x00\x01/\x0ebash.allow: wc\x02\x00\x00\x1apresets/filesystem.yaml:63\x00\x012\x11bash.allow: which\x02\x00\x00\x1apresets/filesystem.yaml:64\x00\x01/\x0ebash.allow: cp\x02\x00\x00\x1apresets/filesystem.yaml:67\x00\x014\x13bash.allow: install\x02\x00\x00\x1apresets/filesystem.yaml:68\x00\x01/\x0ebash.allow: ln\x02\x00\x00\x1apresets/filesystem.yaml:69\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/filesystem.yaml:70\x00\x013\x12bash.allow: mkdirp\x02\x00\x00\x1apresets/filesystem.yaml:71\x00\x013\x12bash.allow: mktemp\x02\x00\x00\x1apresets/filesystem.yaml:72\x00\x01/\x0ebash.allow: mv\x02\x00\x00\x1apresets/filesystem.yaml:73\x00\x012\x11bash.allow: rmdir\x02\x00\x00\x1apresets/filesystem.yaml:74\x00\x013\x12bash.allow: sponge\x02\x00\x00\x1apresets/filesystem.yaml:75\x00\x010\x0fbash.allow: tee\x02\x00\x00\x1apresets/filesystem.yaml:76\x00\x012\x11bash.allow: touch\x02\x00\x00\x1apresets/filesystem.yaml:77\x00\x012\x11bash.allow: chmod\x02\x00\x00\x1apresets/filesystem.yaml:78\x00\x011\x10bash.allow: gzip\x02\x00\x00\x1apresets/filesystem.yaml:79\x00\x013\x12bash.allow: gunzip\x02\x00\x00\x1apresets/filesystem.yaml:80\x00\x012\x11bash.allow: unzip\x02\x00\x00\x1apresets/filesystem.yaml:81\x00\x010\x0fbash.allow: zip\x02\x00\x00\x1apresets/filesystem.yaml:82\x00\x015\x14bash.allow: truncate\x02\x00\x00\x1apresets/filesystem.yaml:83\x00\x01/\x0ebash.allow: rm\x02\x00\x00\x1apresets/filesystem.yaml:84\x00\x013\x12bash.allow: rimraf\x02\x00\x00\x1apresets/filesystem.yaml:85\x00\x014\x13bash.allow: del-cli\x02\x00\x00\x1apresets/filesystem.yaml:86\x00\x013\x12bash.allow: unlink\x02\x00\x00\x1apresets/filesystem.yaml:87\x00\x010\x0fbash.allow: awk\x02\x00\x00\x1apresets/filesystem.yaml:91\x00\x01/\x0ebash.allow: ed\x02\x00\x00\x1apresets/filesystem.yaml:92\x00\x010\x0fbash.allow: sed\x02\x00\x00\x1apresets/filesystem.yaml:93\x00\x011\x10bash.allow: gsed\x02\x00\x00\x1apresets/filesystem.yaml:94\x00\x011\x10bash.allow: sort\x02\x00\x00\x1apresets/filesystem.yaml:95\x00\x011\x10bash.allow: uniq\x02\x00\x00\x1apresets/filesystem.yaml:96\x00\x011\x10bash.allow: shuf\x02\x00\x00\x1apresets/filesystem.yaml:97\x00\x012\x11bash.allow: split\x02\x00\x00\x1apresets/filesystem.yaml:98\x00\x013\x12bash.allow: csplit\x02\x00\x00\x1apresets/filesystem.yaml:99\x00\x010\x0ebash.allow: dd\x02\x00\x00\x1bpresets/filesystem.yaml:100\x00\x014\x12bash.allow: pandoc\x02\x00\x00\x1bpresets/filesystem.yaml:101\x00\x013\x11bash.allow: patch\x02\x00\x00\x1bpresets/filesystem.yaml:102\x00\x019\x17bash.allow: apply_patch\x02\x00\x00\x1bpresets/filesystem.yaml:103\x00\x018\x16bash.allow: applypatch\x02\x00\x00\x1bpresets/filesystem.yaml:104\x00\x010\x0ebash.allow: yq\x02\x00\x00\x1bpresets/filesystem.yaml:105\x00\x011\x0fbash.allow: xxd\x02\x00\x00\x1bpresets/filesystem.yaml:106\x00\x014\x12bash.allow: mkfifo\x02\x00\x00\x1bpresets/filesystem.yaml:107\x00\x012\x10bash.allow: zcat\x02\x00\x00\x1bpresets/filesystem.yaml:108\x00\x011\x0fbash.allow: tar\x02\x00\x00\x1bpresets/filesystem.yaml:109\x00\x014\x12bash.allow: bsdtar\x02\x00\x00\x1bpresets/filesystem.yaml:110\x00\x013\x11bash.allow: bzip2\x02\x00\x00\x1bpresets/filesystem.yaml:111\x00\x010\x0ebash.allow: xz\x02\x00\x00\x1bpresets/filesystem.yaml:112\x00\x012\x10bash.allow: zstd\x02\x00\x00\x1bpresets/filesystem.yaml:113\x00\x010\x0ebash.allow: pr\x02\x00\x00\x1bpresets/filesystem.yaml:114\x00\x013\x11bash.allow: tsort\x02\x00\x00\x1bpresets/filesystem.yaml:115\x00\x013\x11bash.allow: b2sum\x02\x00\x00\x1bpresets/filesystem.yaml:116\x00\x017\x15bash.allow: sha224sum\x02\x00\x00\x1bpresets/filesystem.yaml:117\x00\x017\x15bash.allow: sha384sum\x02\x00\x00\x1bpresets/filesystem.yaml:118\x00\x015\x13bash.allow: pathchk\x02\x00\x00\x1bpresets/filesystem.yaml:119\x00\x014\x12bash.allow: locate\x02\x00\x00\x1bpresets/filesystem.yaml:120\x00\x010\x0ebash.allow: fd\x02\x00\x00\x1bpresets/filesystem.yaml:121\x00\x014\x12bash.allow: fdfind\x02\x00\x00\x1bpresets/filesystem.yaml:122\x00\x010\x0ebash.allow: ag\x02\x00\x00\x1bpresets/filesystem.yaml:123\x00\x011\x0fbash.allow: bat\x02\x00\x00\x1bpresets/filesystem.yaml:124\x00\x014\x12bash.allow: batcat\x02\x00\x00\x1bpresets/filesystem.yaml:125\x00\x011\x0fbash.allow: exa\x02\x00\x00\x1bpresets/filesystem.yaml:126\x00\x011\x0fbash.allow: eza\x02\x00\x00\x1bpresets/filesystem.yaml:127\x00\x011\x0fbash.allow: ack\x02\x00\x00\x1bpresets/filesystem.yaml:128\x00\x013\x11bash.allow: delta\x02\x00\x00\x1bpresets/filesystem.yaml:129\x00\x01\xa3\x01\x0ebash.redirects\x059Output stays inside the project and the scratch directory:Redirect to a file inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:281\x00\x03`\x0ebash.redirects\x050What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:295\x00\x02\x86\x01\x0ebash.redirects\x05-A redirection would open a network connection)curl or nc, and fencepost asks the person\x1bpresets/filesystem.yaml:301\x00\x03\x86\x01\x0ebash.redirects\x05-A redirection would open a network connection)curl or nc, and fencepost asks the person\x1bpresets/filesystem.yaml:306\x00\x03\xbf\x01\x0feffects: delete\x069Deletes stay inside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1bpresets/filesystem.yaml:315\x00\x03p\x1eeffects: delete, write, append\x060What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:330\x00\x02\xca\x01\x16effects: write, append\x069Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:335\x00\x03w\x0eeffects: write\x06GA directory would be made outside the project and the scratch directory\x00\x1bpresets/filesystem.yaml:343\x00\x02\xb0\x01\reffects: meta\x06/Modes and owners change only inside the projectRChange the mode of files inside the project, or ask the person to make this change\x1bpresets/filesystem.yaml:349\x00\x03\x88\x01\x12effects: privilege\x06TIt gets the rights of another user or group, or lets whoever starts a file have them\x00\x1bpresets/filesystem.yaml:356\x00\x02\xab\x01\x0feffects: delete\x06$The directory .git holds the historyVgit status shows the state of the work tree; start over with git switch or git restore\x1bpresets/filesystem.yaml:361\x00\x03q\x0feffects: delete\x06@A whole tree would be deleted, with files that git does not know\x00\x1bpresets/filesystem.yaml:370\x00\x02E\x0feffects: delete\x06\x14Scratch files may go\x00\x1bpresets/filesystem.yaml:374\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:377\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:378\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:379\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:380\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:381\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:385\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:386\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:387\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:388\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:389\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:390\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:391\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:392\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:393\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:394\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:395\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:396\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:397\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:398\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:399\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:400\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:401\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:403\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:405\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:406\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:407\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:408\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:409\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:410\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:411\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:412\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:413\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:414\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:415\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:417\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:419\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:420\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:421\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:422\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:423\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:424\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:425\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:426\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:427\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:428\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:429\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:430\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:431\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:432\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:433\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:434\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:435\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:436\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:437\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:438\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:439\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:440\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:441\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:442\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:443\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:444\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:446\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:448\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:449\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:450\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:451\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:452\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:453\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:454\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:455\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:456\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:457\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:458\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:459\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:460\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:461\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:462\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:463\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:464\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:465\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:466\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:467\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:468\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:469\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:470\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:471\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:472\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:473\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:474\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:475\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:476\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:477\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:478\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:479\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:480\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:481\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:483\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:485\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:487\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:489\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:491\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:492\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:493\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:494\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:495\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:496\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:497\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:498\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:499\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:500\x00\x01"
 
 var filesystemRules = filesystemPreset{rule.Base{
 	InfoTable: filesystemInfos,
@@ -963,6 +971,11 @@ var filesystemRegexp = [...]rule.Regexp{
 		Need: []string{"vi", "nvim", "ex"},
 		Src:  "^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$",
 	},
+	{
+		Need: []string{"yq"},
+		Src:  "^yq(?: (?:-[PCMNrejcyY0]+|-[poI](?:=| )?(?:[a-z]+|[0-9])|--(?:prettyPrint|colors|no-colors|no-doc|exit-status|(?:input|output)-format[ =][a-z]+|indent[ =][0-9])))+$",
+	},
+	{Src: "^(?:-.*|e|ea|eval|eval-all|a(?:uto)?|y(?:aml)?|j(?:son)?|p(?:rops)?|c(?:sv)?|t(?:sv)?|x(?:ml)?|s(?:hell)?|l(?:ua)?|toml|ini|base64|uri|[0-9]+|(?:~|/|\\.\\./)[^|()\\[\\]]*|(?:\\./)?(?:[\\w-]+/)*\\.(?:env|envrc|netrc|npmrc|pypirc|pgpass)(?:\\.[\\w-]+)*)$"},
 	{
 		Need: []string{"env"},
 		Src:  "(?:^|[|(]\\s*)env\\s*(?:$|[|)])",

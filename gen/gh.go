@@ -13,7 +13,7 @@ type ghPreset struct {
 }
 
 func (*ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(ghChoices, 60) {
+	for _, i := range s.Select(ghChoices, 61) {
 		switch i {
 		case 0:
 			// presets/gh.yaml:57 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
@@ -151,7 +151,7 @@ func (*ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 25:
-			// presets/gh.yaml:145 ask `gh` `repo`, `browse`, `label clone`, `issue transfer` with an argument like `^(?!(?:www\.)?github\.com/)[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?/[\w.-]+/[\w.-]+$`
+			// presets/gh.yaml:145 ask `gh` `repo`, `browse`, `label clone`, `issue transfer` with an argument like `^(?!(?:www\.)?github\.com/)[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?/[\w.-]+/|^(?!\w+@github\.com:)[\w-]+@[^/:]+:`
 			if s.Name == "gh" {
 				got := fact.No
 				if t := s.Subcommands([][]string{{"repo"}, {"browse"}}, false); t != fact.No {
@@ -163,124 +163,131 @@ func (*ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(ghInfos, 25, rule.Ask, rule.Allow, got, hit)
 			}
 		case 26:
-			// presets/gh.yaml:149 ask `gh` `run download`, `release download`, `repo clone`, `gist clone`, `gist view`, `pr checkout`
+			// presets/gh.yaml:149 ask `gh` `api` with an argument like `^(?:-H=?|--header=)?[Xx]-[\w-]*[Mm][Ee][Tt][Hh][Oo][Dd]`
 			if s.Name == "gh" {
-				if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
-					rule.ReportAt(ghInfos, 26, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+					rule.ReportAt(ghInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[13], 1, false)), hit)
 				}
 			}
 		case 27:
-			// presets/gh.yaml:152 ask `gh` `extension`, `ext`, `extensions`, `alias`, `config`, `codespace`, `cs`, `browse`
+			// presets/gh.yaml:152 ask `gh` `run download`, `release download`, `repo clone`, `gist clone`, `gist view`, `pr checkout`
 			if s.Name == "gh" {
-				if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
 					rule.ReportAt(ghInfos, 27, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 28:
-			// presets/gh.yaml:20 allow: gh --help
-			rule.ReportAt(ghInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "--help"}, true), hit)
+			// presets/gh.yaml:155 ask `gh` `extension`, `ext`, `extensions`, `alias`, `config`, `codespace`, `cs`, `browse`
+			if s.Name == "gh" {
+				if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+					rule.ReportAt(ghInfos, 28, rule.Ask, rule.Unset, t, hit)
+				}
+			}
 		case 29:
-			// presets/gh.yaml:21 allow: gh --version
-			rule.ReportAt(ghInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "--version"}, true), hit)
+			// presets/gh.yaml:20 allow: gh --help
+			rule.ReportAt(ghInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "--help"}, true), hit)
 		case 30:
-			// presets/gh.yaml:22 allow: gh auth status
-			rule.ReportAt(ghInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
+			// presets/gh.yaml:21 allow: gh --version
+			rule.ReportAt(ghInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "--version"}, true), hit)
 		case 31:
-			// presets/gh.yaml:23 allow: gh cache list
-			rule.ReportAt(ghInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
+			// presets/gh.yaml:22 allow: gh auth status
+			rule.ReportAt(ghInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
 		case 32:
-			// presets/gh.yaml:24 allow: gh gist list
-			rule.ReportAt(ghInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
+			// presets/gh.yaml:23 allow: gh cache list
+			rule.ReportAt(ghInfos, 32, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
 		case 33:
-			// presets/gh.yaml:25 allow: gh help
-			rule.ReportAt(ghInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "help"}, true), hit)
+			// presets/gh.yaml:24 allow: gh gist list
+			rule.ReportAt(ghInfos, 33, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
 		case 34:
-			// presets/gh.yaml:26 allow: gh issue list
-			rule.ReportAt(ghInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
+			// presets/gh.yaml:25 allow: gh help
+			rule.ReportAt(ghInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "help"}, true), hit)
 		case 35:
-			// presets/gh.yaml:27 allow: gh issue status
-			rule.ReportAt(ghInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
+			// presets/gh.yaml:26 allow: gh issue list
+			rule.ReportAt(ghInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
 		case 36:
-			// presets/gh.yaml:28 allow: gh issue view
-			rule.ReportAt(ghInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
+			// presets/gh.yaml:27 allow: gh issue status
+			rule.ReportAt(ghInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
 		case 37:
-			// presets/gh.yaml:29 allow: gh label list
-			rule.ReportAt(ghInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "label", "list"}, true), hit)
+			// presets/gh.yaml:28 allow: gh issue view
+			rule.ReportAt(ghInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
 		case 38:
-			// presets/gh.yaml:30 allow: gh org list
-			rule.ReportAt(ghInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "org", "list"}, true), hit)
+			// presets/gh.yaml:29 allow: gh label list
+			rule.ReportAt(ghInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "label", "list"}, true), hit)
 		case 39:
-			// presets/gh.yaml:31 allow: gh pr checks
-			rule.ReportAt(ghInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
+			// presets/gh.yaml:30 allow: gh org list
+			rule.ReportAt(ghInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "org", "list"}, true), hit)
 		case 40:
-			// presets/gh.yaml:32 allow: gh pr diff
-			rule.ReportAt(ghInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
+			// presets/gh.yaml:31 allow: gh pr checks
+			rule.ReportAt(ghInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
 		case 41:
-			// presets/gh.yaml:33 allow: gh pr list
-			rule.ReportAt(ghInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
+			// presets/gh.yaml:32 allow: gh pr diff
+			rule.ReportAt(ghInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
 		case 42:
-			// presets/gh.yaml:34 allow: gh pr status
-			rule.ReportAt(ghInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
+			// presets/gh.yaml:33 allow: gh pr list
+			rule.ReportAt(ghInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
 		case 43:
-			// presets/gh.yaml:35 allow: gh pr view
-			rule.ReportAt(ghInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
+			// presets/gh.yaml:34 allow: gh pr status
+			rule.ReportAt(ghInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
 		case 44:
-			// presets/gh.yaml:36 allow: gh release list
-			rule.ReportAt(ghInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "release", "list"}, true), hit)
+			// presets/gh.yaml:35 allow: gh pr view
+			rule.ReportAt(ghInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
 		case 45:
-			// presets/gh.yaml:37 allow: gh release view
-			rule.ReportAt(ghInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "release", "view"}, true), hit)
+			// presets/gh.yaml:36 allow: gh release list
+			rule.ReportAt(ghInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "release", "list"}, true), hit)
 		case 46:
-			// presets/gh.yaml:38 allow: gh repo list
-			rule.ReportAt(ghInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
+			// presets/gh.yaml:37 allow: gh release view
+			rule.ReportAt(ghInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "release", "view"}, true), hit)
 		case 47:
-			// presets/gh.yaml:39 allow: gh repo view
-			rule.ReportAt(ghInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
+			// presets/gh.yaml:38 allow: gh repo list
+			rule.ReportAt(ghInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
 		case 48:
-			// presets/gh.yaml:40 allow: gh ruleset check
-			rule.ReportAt(ghInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
+			// presets/gh.yaml:39 allow: gh repo view
+			rule.ReportAt(ghInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
 		case 49:
-			// presets/gh.yaml:41 allow: gh ruleset list
-			rule.ReportAt(ghInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
+			// presets/gh.yaml:40 allow: gh ruleset check
+			rule.ReportAt(ghInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
 		case 50:
-			// presets/gh.yaml:42 allow: gh ruleset view
-			rule.ReportAt(ghInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
+			// presets/gh.yaml:41 allow: gh ruleset list
+			rule.ReportAt(ghInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
 		case 51:
-			// presets/gh.yaml:43 allow: gh run list
-			rule.ReportAt(ghInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "list"}, true), hit)
+			// presets/gh.yaml:42 allow: gh ruleset view
+			rule.ReportAt(ghInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
 		case 52:
-			// presets/gh.yaml:44 allow: gh run view
-			rule.ReportAt(ghInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "view"}, true), hit)
+			// presets/gh.yaml:43 allow: gh run list
+			rule.ReportAt(ghInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "list"}, true), hit)
 		case 53:
-			// presets/gh.yaml:45 allow: gh run watch
-			rule.ReportAt(ghInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
+			// presets/gh.yaml:44 allow: gh run view
+			rule.ReportAt(ghInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "view"}, true), hit)
 		case 54:
-			// presets/gh.yaml:46 allow: gh search
-			rule.ReportAt(ghInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "search"}, true), hit)
+			// presets/gh.yaml:45 allow: gh run watch
+			rule.ReportAt(ghInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
 		case 55:
-			// presets/gh.yaml:47 allow: gh status
-			rule.ReportAt(ghInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "status"}, true), hit)
+			// presets/gh.yaml:46 allow: gh search
+			rule.ReportAt(ghInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "search"}, true), hit)
 		case 56:
-			// presets/gh.yaml:48 allow: gh version
-			rule.ReportAt(ghInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "version"}, true), hit)
+			// presets/gh.yaml:47 allow: gh status
+			rule.ReportAt(ghInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "status"}, true), hit)
 		case 57:
-			// presets/gh.yaml:49 allow: gh workflow list
-			rule.ReportAt(ghInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
+			// presets/gh.yaml:48 allow: gh version
+			rule.ReportAt(ghInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "version"}, true), hit)
 		case 58:
-			// presets/gh.yaml:50 allow: gh workflow view
-			rule.ReportAt(ghInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+			// presets/gh.yaml:49 allow: gh workflow list
+			rule.ReportAt(ghInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
 		case 59:
+			// presets/gh.yaml:50 allow: gh workflow view
+			rule.ReportAt(ghInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+		case 60:
 			// presets/gh.yaml:53 allow: gh api
-			rule.ReportAt(ghInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "api"}, true), hit)
+			rule.ReportAt(ghInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"gh", "api"}, true), hit)
 		}
 	}
 }
 
 // ghChoices is which rules can apply to which commands (rule.Select).
-const ghChoices = "\a\x02\x03\x00\x00\x00\x05\x00=\x00\a\x00\xba\x00\v\x00%\x03\x0e\x00\x8e\x03\x12\x00\x0e\x04\x15\x00\x8e\x03actbdghglabhubjiratea<\x02\b\x00\x007\a\x01\b\x00\x0f\x00\x15\x00\x1e\x00 \x00\"\x00$\x00--dryrun--graph--list--version-g-l-n\x02\b\x00|\x02\t\x00\x00w\x10\x01\a\x00\x0f\x00\x14\x00\x17\x00\x1b\x00\x1f\x00#\x00(\x00,\x001\x007\x00;\x00@\x00E\x00K\x00R\x00blockedcommentscountdepepichelpinfolabellistreadysearchshowstalestatsstatusversion\x02\t\x00\xe9\x04n\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00\x00\xf7\x03\"\x01\x06\x00\x0f\x03\x14\x06\x17\v\"\x1a&\x1f,(1/:6@\x06B\x06L=O@X\x06b@fCmPqUvX{k~x\x80{\x87\x90\x8e\x97\x92\xa4\x99\xb5\x9c\xbe\xa2ͨЯP\xb5ӽ\xd6\xc4\xdb\xcc\xde--help--versionaliasapiattestationauthbrowsecachecodespaceconfigcsdiscussionextextensionextensionsgistgpg-keyhelpissuelabelorgprprojectreleasereporulesetrunsearchsecretssh-keystatusvariableversionworkflow\x02\x1c\x00\x02\x1d\x00\x04\x02\x00\x1b\x00\x0e\x00\x00\x01\x00\r\x00\x16\x00\x17\x00\x18\x00;\x00\x04\x02\x00\x14\x00\b\v\x00\f\x00\x15\x00\x1e\x00\x06\x03\x00\x19\x00\x1b\x00\x06\x02\x00\x14\x00\x1f\x00\x06\x02\x00\x0e\x00\x1b\x00\x02\x0f\x00\x02\x1b\x00\f\x02\x00\x0e\x00\x0f\x00\x12\x00\x1a\x00 \x00\x04\x0e\x00\x15\x00\x02!\x00\x12\x02\x00\x0e\x00\x0f\x00\x10\x00\x12\x00\x19\x00\"\x00#\x00$\x00\f\x02\x00\x0e\x00\x0f\x00\x12\x00\x19\x00%\x00\x02&\x00\x14\x0f\x00\x10\x00\x11\x00\x12\x00\x1a\x00'\x00(\x00)\x00*\x00+\x00\x06\x02\x00\x0e\x00\x0f\x00\f\x0e\x00\x0f\x00\x12\x00\x1a\x00,\x00-\x00\x10\x02\x00\n\x00\x0f\x00\x13\x00\x19\x00\x1a\x00.\x00/\x00\b\x02\x000\x001\x002\x00\x0e\x04\x00\x0e\x00\x14\x00\x1a\x003\x004\x005\x00\x026\x00\x02\x15\x00\x027\x00\x04\x02\x00\x15\x00\x028\x00\x06\x14\x009\x00:\x00h\x02\x05\x00\x00c\f\x01\t\x00\r\x00\x0f\x00\x17\x00\x1c\x00!\x00*\x00,\x004\x00;\x00?\x00F\x00--versionauthciincidentissuelabelmilestonemrpipelinereleaserepoversion\x02\x05\x00\x7f\x02\x06\x00\x00z\r\x01\b\x00\x11\x00\x16\x00\x1c\x00\"\x00,\x009\x00;\x00@\x00G\x00O\x00T\x00[\x00branchesci-statusissueissueslabelsmilestonesnotificationsprpullsreleasereleasesreposversion\x02\x06\x00Q\x02\a\x00\x00L\t\x01\x05\x00\t\x00\x0e\x00\x10\x00\x17\x00\x1e\x00(\x00.\x005\x00boardepicissuemeprojectreleaseserverinfosprintversion\x02\a\x00"
+const ghChoices = "\a\x02\x03\x00\x00\x00\x05\x00=\x00\a\x00\xba\x00\v\x00)\x03\x0e\x00\x92\x03\x12\x00\x12\x04\x15\x00\x92\x03actbdghglabhubjiratea<\x02\b\x00\x007\a\x01\b\x00\x0f\x00\x15\x00\x1e\x00 \x00\"\x00$\x00--dryrun--graph--list--version-g-l-n\x02\b\x00|\x02\t\x00\x00w\x10\x01\a\x00\x0f\x00\x14\x00\x17\x00\x1b\x00\x1f\x00#\x00(\x00,\x001\x007\x00;\x00@\x00E\x00K\x00R\x00blockedcommentscountdepepichelpinfolabellistreadysearchshowstalestatsstatusversion\x02\t\x00\xed\x04p\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00)\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00<\x00\x00\xf9\x03\"\x01\x06\x00\x0f\x03\x14\x06\x17\v\"\x1c&!,*11:8@\x06B\x06L?OBX\x06bBfEmRqWvZ{m~z\x80}\x87\x92\x8e\x99\x92\xa6\x99\xb7\x9c\xc0\xa2ϨүR\xb5ս\xd8\xc4\xdd\xcc\xe0--help--versionaliasapiattestationauthbrowsecachecodespaceconfigcsdiscussionextextensionextensionsgistgpg-keyhelpissuelabelorgprprojectreleasereporulesetrunsearchsecretssh-keystatusvariableversionworkflow\x02\x1d\x00\x02\x1e\x00\x04\x02\x00\x1c\x00\x10\x00\x00\x01\x00\r\x00\x16\x00\x17\x00\x18\x00\x1a\x00<\x00\x04\x02\x00\x14\x00\b\v\x00\f\x00\x15\x00\x1f\x00\x06\x03\x00\x19\x00\x1c\x00\x06\x02\x00\x14\x00 \x00\x06\x02\x00\x0e\x00\x1c\x00\x02\x0f\x00\x02\x1c\x00\f\x02\x00\x0e\x00\x0f\x00\x12\x00\x1b\x00!\x00\x04\x0e\x00\x15\x00\x02\"\x00\x12\x02\x00\x0e\x00\x0f\x00\x10\x00\x12\x00\x19\x00#\x00$\x00%\x00\f\x02\x00\x0e\x00\x0f\x00\x12\x00\x19\x00&\x00\x02'\x00\x14\x0f\x00\x10\x00\x11\x00\x12\x00\x1b\x00(\x00)\x00*\x00+\x00,\x00\x06\x02\x00\x0e\x00\x0f\x00\f\x0e\x00\x0f\x00\x12\x00\x1b\x00-\x00.\x00\x10\x02\x00\n\x00\x0f\x00\x13\x00\x19\x00\x1b\x00/\x000\x00\b\x02\x001\x002\x003\x00\x0e\x04\x00\x0e\x00\x14\x00\x1b\x004\x005\x006\x00\x027\x00\x02\x15\x00\x028\x00\x04\x02\x00\x15\x00\x029\x00\x06\x14\x00:\x00;\x00h\x02\x05\x00\x00c\f\x01\t\x00\r\x00\x0f\x00\x17\x00\x1c\x00!\x00*\x00,\x004\x00;\x00?\x00F\x00--versionauthciincidentissuelabelmilestonemrpipelinereleaserepoversion\x02\x05\x00\x7f\x02\x06\x00\x00z\r\x01\b\x00\x11\x00\x16\x00\x1c\x00\"\x00,\x009\x00;\x00@\x00G\x00O\x00T\x00[\x00branchesci-statusissueissueslabelsmilestonesnotificationsprpullsreleasereleasesreposversion\x02\x06\x00Q\x02\a\x00\x00L\t\x01\x05\x00\t\x00\x0e\x00\x10\x00\x17\x00\x1e\x00(\x00.\x005\x00boardepicissuemeprojectreleaseserverinfosprintversion\x02\a\x00"
 
 // ghInfos is what is said of each rule (rule.InfoAt).
-const ghInfos = "<\x021\x00\x00\x00S\x00e\x01\x84\x00\xdf\x02\xb2\x00E\x05\xd5\x00\xef\x05\xfd\x00\xa7\x06+\x01\v\bV\x01\xef\bz\x01\x1d\n\xa5\x01\xdf\n\xb3\x01\x06\f\xc0\x01\x93\f\xdb\x012\r\xf3\x01\xa8\r \x021\x0eE\x02\x85\x0ej\x02\xd2\x0eu\x02\x1f\x0f\x93\x02j\x0f\xb8\x02\xb5\x0f\xe8\x02\xf9\x0f\x02\x03E\x10\x13\x03\x93\x10\"\x03\xea\x10.\x037\x11A\x03\x89\x11l\x03\xd6\x11\x87\x03!\x12\x96\x03p\x12\xa8\x03\x9f\x12\xbc\x03\xd1\x12\xcf\x03\x05\x13\xe1\x038\x13\xee\x03j\x13\x01\x04\x97\x13\x16\x04\xca\x13)\x04\xff\x13<\x042\x14M\x04e\x14_\x04\x96\x14o\x04\xc8\x14\x7f\x04\xf8\x14\x91\x04(\x15\xa1\x04Z\x15\xb6\x04\x8a\x15\xcb\x04\xbf\x15\xdd\x04\xf4\x15\xef\x04&\x16\x05\x05X\x16\x1a\x05\x8e\x16/\x05\xc3\x16@\x05\xf8\x16Q\x05)\x17c\x05Z\x17r\x05\x8c\x17\x81\x05\xbb\x17\x91\x05\xea\x17\xa7\x05\x1a\x18\xbd\x05P\x18\xc9\x05\x86\x18allow-text-gh-api-graphql-utation-ubscription-envallow-text-gh-api-X-method-GET-envallow-text-gh-variable-list-extension-list-searchallow-text-gh-browse-n-no-browser-n-no-browserallow-text-gh-run-download-n-p-nameallow-text-glab-mr-list-view-diff-issuesallow-text-tea-issues-pulls-pr-releases-labelsallow-text-jira-issue-view-list-sprint-listallow-text-act-list-l-n-dryrun-graphallow-text-bd-list-show-ready-blocked-statsgh-repo-deletegh-auth-tokengh-auth-status-show-token-tgh-api-X=-method=-DELETEgh-issue-delete-release-delete-project-deletegh-pr-create-issue-create-gist-creategh-pr-comment-issue-comment-pr-reviewgh-pr-mergegh-pr-close-pr-reopen-pr-readygh-repo-edit-repo-rename-repo-archivegh-workflow-run-workflow-enable-workflow-disablegh-secret-variable-ssh-keygh-api-X-method-fgh-api-hostnamegh-api-httpsask-gh-host-of-repogh-run-download-release-download-repo-clonegh-extension-ext-extensionsallow-gh.--helpallow-gh.--versionallow-gh.auth.statusallow-gh.cache.listallow-gh.gist.listallow-gh.helpallow-gh.issue.listallow-gh.issue.statusallow-gh.issue.viewallow-gh.label.listallow-gh.org.listallow-gh.pr.checksallow-gh.pr.diffallow-gh.pr.listallow-gh.pr.statusallow-gh.pr.viewallow-gh.release.listallow-gh.release.viewallow-gh.repo.listallow-gh.repo.viewallow-gh.ruleset.checkallow-gh.ruleset.listallow-gh.ruleset.viewallow-gh.run.listallow-gh.run.viewallow-gh.run.watchallow-gh.searchallow-gh.statusallow-gh.versionallow-gh.workflow.listallow-gh.workflow.viewallow-gh.api\xe3\x02\xc9\x02bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x03\x00\x00\x12presets/gh.yaml:57\x00\x01\xf8\x02\xde\x02bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:60\x00\x01\xe4\x04\xca\x04bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?!.*(?:\\benv\\b|\\$ENV))(?: (?:-R[ =]?|--repo[ =])(?&repository)| -(?:L|q|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|closed|public|secret|files|filename|raw|env|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x12presets/gh.yaml:62\x00\x01\xa8\x01\x8e\x01bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:63\x00\x01\xb6\x01\x9c\x01bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x03\x00\x00\x12presets/gh.yaml:65\x00\x01\xe2\x02\xc8\x02bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x03\x00\x00\x12presets/gh.yaml:67\x00\x01\xe2\x01\xc8\x01bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:68\x00\x01\xac\x02\x92\x02bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:69\x00\x01\xc0\x01\xa6\x01bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x03\x00\x00\x12presets/gh.yaml:70\x00\x01\xa5\x02\x8b\x02bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x03\x00\x00\x12presets/gh.yaml:71\x00\x01\x8b\x01\x12bash.arguments: gh\x04>The repository with its issues and pull requests would be gone\"gh repo archive makes it read-only\x12presets/gh.yaml:75\x00\x03\x9d\x01\x12bash.arguments: gh\x04'The token would stand in the transcriptKgh auth status shows who is logged in; gh api makes requests with the token\x12presets/gh.yaml:81\x00\x03u\x12bash.arguments: gh\x04'The token would stand in the transcript#gh auth status without --show-token\x12presets/gh.yaml:86\x00\x03\x87\x01\x12bash.arguments: gh\x04%A DELETE request cannot be taken back7gh api with a GET shows the object; a person deletes it\x12presets/gh.yaml:93\x00\x03S\x12bash.arguments: gh\x04'It deletes something on GitHub for good\x00\x13presets/gh.yaml:100\x00\x02L\x12bash.arguments: gh\x04 It publishes something on GitHub\x00\x13presets/gh.yaml:107\x00\x02L\x12bash.arguments: gh\x04 It writes to others in your name\x00\x13presets/gh.yaml:111\x00\x02J\x12bash.arguments: gh\x04\x1eIt merges into the base branch\x00\x13presets/gh.yaml:114\x00\x02J\x12bash.arguments: gh\x04\x1eIt changes something on GitHub\x00\x13presets/gh.yaml:117\x00\x02C\x12bash.arguments: gh\x04\x17It changes a repository\x00\x13presets/gh.yaml:123\x00\x02K\x12bash.arguments: gh\x04\x1fIt starts or changes automation\x00\x13presets/gh.yaml:127\x00\x02M\x12bash.arguments: gh\x04!It changes secrets or credentials\x00\x13presets/gh.yaml:131\x00\x02V\x12bash.arguments: gh\x04*The request may change something on GitHub\x00\x13presets/gh.yaml:136\x00\x02L\x12bash.arguments: gh\x04 The request goes to another host\x00\x13presets/gh.yaml:139\x00\x02Q\x12bash.arguments: gh\x04%The request goes to the host of a URL\x00\x13presets/gh.yaml:142\x00\x02L\x12bash.arguments: gh\x04 The request goes to another host\x00\x13presets/gh.yaml:145\x00\x02J\x12bash.arguments: gh\x04\x1eIt brings in files from GitHub\x00\x13presets/gh.yaml:149\x00\x02N\x12bash.arguments: gh\x04\"It installs or runs other programs\x00\x13presets/gh.yaml:152\x00\x02.\x15bash.allow: gh --help\x02\x00\x00\x12presets/gh.yaml:20\x00\x011\x18bash.allow: gh --version\x02\x00\x00\x12presets/gh.yaml:21\x00\x013\x1abash.allow: gh auth status\x02\x00\x00\x12presets/gh.yaml:22\x00\x012\x19bash.allow: gh cache list\x02\x00\x00\x12presets/gh.yaml:23\x00\x011\x18bash.allow: gh gist list\x02\x00\x00\x12presets/gh.yaml:24\x00\x01,\x13bash.allow: gh help\x02\x00\x00\x12presets/gh.yaml:25\x00\x012\x19bash.allow: gh issue list\x02\x00\x00\x12presets/gh.yaml:26\x00\x014\x1bbash.allow: gh issue status\x02\x00\x00\x12presets/gh.yaml:27\x00\x012\x19bash.allow: gh issue view\x02\x00\x00\x12presets/gh.yaml:28\x00\x012\x19bash.allow: gh label list\x02\x00\x00\x12presets/gh.yaml:29\x00\x010\x17bash.allow: gh org list\x02\x00\x00\x12presets/gh.yaml:30\x00\x011\x18bash.allow: gh pr checks\x02\x00\x00\x12presets/gh.yaml:31\x00\x01/\x16bash.allow: gh pr diff\x02\x00\x00\x12presets/gh.yaml:32\x00\x01/\x16bash.allow: gh pr list\x02\x00\x00\x12presets/gh.yaml:33\x00\x011\x18bash.allow: gh pr status\x02\x00\x00\x12presets/gh.yaml:34\x00\x01/\x16bash.allow: gh pr view\x02\x00\x00\x12presets/gh.yaml:35\x00\x014\x1bbash.allow: gh release list\x02\x00\x00\x12presets/gh.yaml:36\x00\x014\x1bbash.allow: gh release view\x02\x00\x00\x12presets/gh.yaml:37\x00\x011\x18bash.allow: gh repo list\x02\x00\x00\x12presets/gh.yaml:38\x00\x011\x18bash.allow: gh repo view\x02\x00\x00\x12presets/gh.yaml:39\x00\x015\x1cbash.allow: gh ruleset check\x02\x00\x00\x12presets/gh.yaml:40\x00\x014\x1bbash.allow: gh ruleset list\x02\x00\x00\x12presets/gh.yaml:41\x00\x014\x1bbash.allow: gh ruleset view\x02\x00\x00\x12presets/gh.yaml:42\x00\x010\x17bash.allow: gh run list\x02\x00\x00\x12presets/gh.yaml:43\x00\x010\x17bash.allow: gh run view\x02\x00\x00\x12presets/gh.yaml:44\x00\x011\x18bash.allow: gh run watch\x02\x00\x00\x12presets/gh.yaml:45\x00\x01.\x15bash.allow: gh search\x02\x00\x00\x12presets/gh.yaml:46\x00\x01.\x15bash.allow: gh status\x02\x00\x00\x12presets/gh.yaml:47\x00\x01/\x16bash.allow: gh version\x02\x00\x00\x12presets/gh.yaml:48\x00\x015\x1cbash.allow: gh workflow list\x02\x00\x00\x12presets/gh.yaml:49\x00\x015\x1cbash.allow: gh workflow view\x02\x00\x00\x12presets/gh.yaml:50\x00\x01+\x12bash.allow: gh api\x02\x00\x00\x12presets/gh.yaml:53\x00\x01"
+const ghInfos = "=\x021\x00\x00\x00S\x00e\x01\x84\x00\xdf\x02\xb2\x00E\x05\xd5\x00\xef\x05\xfd\x00\xa7\x06+\x01\v\bV\x01\xef\bz\x01\x1d\n\xa5\x01\xdf\n\xb3\x01\x06\f\xc0\x01\x93\f\xdb\x012\r\xf3\x01\xa8\r \x021\x0eE\x02\x85\x0ej\x02\xd2\x0eu\x02\x1f\x0f\x93\x02j\x0f\xb8\x02\xb5\x0f\xe8\x02\xf9\x0f\x02\x03E\x10\x13\x03\x93\x10\"\x03\xea\x10.\x037\x11A\x03\x89\x11U\x03\xd6\x11\x80\x03-\x12\x9b\x03x\x12\xaa\x03\xc7\x12\xbc\x03\xf6\x12\xd0\x03(\x13\xe3\x03\\\x13\xf5\x03\x8f\x13\x02\x04\xc1\x13\x15\x04\xee\x13*\x04!\x14=\x04V\x14P\x04\x89\x14a\x04\xbc\x14s\x04\xed\x14\x83\x04\x1f\x15\x93\x04O\x15\xa5\x04\x7f\x15\xb5\x04\xb1\x15\xca\x04\xe1\x15\xdf\x04\x16\x16\xf1\x04K\x16\x03\x05}\x16\x19\x05\xaf\x16.\x05\xe5\x16C\x05\x1a\x17T\x05O\x17e\x05\x80\x17w\x05\xb1\x17\x86\x05\xe3\x17\x95\x05\x12\x18\xa5\x05A\x18\xbb\x05q\x18\xd1\x05\xa7\x18\xdd\x05\xdd\x18allow-text-gh-api-graphql-utation-ubscription-envallow-text-gh-api-X-method-GET-envallow-text-gh-variable-list-extension-list-searchallow-text-gh-browse-n-no-browser-n-no-browserallow-text-gh-run-download-n-p-nameallow-text-glab-mr-list-view-diff-issuesallow-text-tea-issues-pulls-pr-releases-labelsallow-text-jira-issue-view-list-sprint-listallow-text-act-list-l-n-dryrun-graphallow-text-bd-list-show-ready-blocked-statsgh-repo-deletegh-auth-tokengh-auth-status-show-token-tgh-api-X=-method=-DELETEgh-issue-delete-release-delete-project-deletegh-pr-create-issue-create-gist-creategh-pr-comment-issue-comment-pr-reviewgh-pr-mergegh-pr-close-pr-reopen-pr-readygh-repo-edit-repo-rename-repo-archivegh-workflow-run-workflow-enable-workflow-disablegh-secret-variable-ssh-keygh-api-X-method-fgh-api-hostnamegh-api-httpsask-gh-host-of-repoask-gh-method-headergh-run-download-release-download-repo-clonegh-extension-ext-extensionsallow-gh.--helpallow-gh.--versionallow-gh.auth.statusallow-gh.cache.listallow-gh.gist.listallow-gh.helpallow-gh.issue.listallow-gh.issue.statusallow-gh.issue.viewallow-gh.label.listallow-gh.org.listallow-gh.pr.checksallow-gh.pr.diffallow-gh.pr.listallow-gh.pr.statusallow-gh.pr.viewallow-gh.release.listallow-gh.release.viewallow-gh.repo.listallow-gh.repo.viewallow-gh.ruleset.checkallow-gh.ruleset.listallow-gh.ruleset.viewallow-gh.run.listallow-gh.run.viewallow-gh.run.watchallow-gh.searchallow-gh.statusallow-gh.versionallow-gh.workflow.listallow-gh.workflow.viewallow-gh.api\xe3\x02\xc9\x02bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x03\x00\x00\x12presets/gh.yaml:57\x00\x01\xf8\x02\xde\x02bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:60\x00\x01\xe4\x04\xca\x04bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?!.*(?:\\benv\\b|\\$ENV))(?: (?:-R[ =]?|--repo[ =])(?&repository)| -(?:L|q|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|closed|public|secret|files|filename|raw|env|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x12presets/gh.yaml:62\x00\x01\xa8\x01\x8e\x01bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:63\x00\x01\xb6\x01\x9c\x01bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x03\x00\x00\x12presets/gh.yaml:65\x00\x01\xe2\x02\xc8\x02bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x03\x00\x00\x12presets/gh.yaml:67\x00\x01\xe2\x01\xc8\x01bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:68\x00\x01\xac\x02\x92\x02bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:69\x00\x01\xc0\x01\xa6\x01bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x03\x00\x00\x12presets/gh.yaml:70\x00\x01\xa5\x02\x8b\x02bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x03\x00\x00\x12presets/gh.yaml:71\x00\x01\x8b\x01\x12bash.arguments: gh\x04>The repository with its issues and pull requests would be gone\"gh repo archive makes it read-only\x12presets/gh.yaml:75\x00\x03\x9d\x01\x12bash.arguments: gh\x04'The token would stand in the transcriptKgh auth status shows who is logged in; gh api makes requests with the token\x12presets/gh.yaml:81\x00\x03u\x12bash.arguments: gh\x04'The token would stand in the transcript#gh auth status without --show-token\x12presets/gh.yaml:86\x00\x03\x87\x01\x12bash.arguments: gh\x04%A DELETE request cannot be taken back7gh api with a GET shows the object; a person deletes it\x12presets/gh.yaml:93\x00\x03S\x12bash.arguments: gh\x04'It deletes something on GitHub for good\x00\x13presets/gh.yaml:100\x00\x02L\x12bash.arguments: gh\x04 It publishes something on GitHub\x00\x13presets/gh.yaml:107\x00\x02L\x12bash.arguments: gh\x04 It writes to others in your name\x00\x13presets/gh.yaml:111\x00\x02J\x12bash.arguments: gh\x04\x1eIt merges into the base branch\x00\x13presets/gh.yaml:114\x00\x02J\x12bash.arguments: gh\x04\x1eIt changes something on GitHub\x00\x13presets/gh.yaml:117\x00\x02C\x12bash.arguments: gh\x04\x17It changes a repository\x00\x13presets/gh.yaml:123\x00\x02K\x12bash.arguments: gh\x04\x1fIt starts or changes automation\x00\x13presets/gh.yaml:127\x00\x02M\x12bash.arguments: gh\x04!It changes secrets or credentials\x00\x13presets/gh.yaml:131\x00\x02V\x12bash.arguments: gh\x04*The request may change something on GitHub\x00\x13presets/gh.yaml:136\x00\x02L\x12bash.arguments: gh\x04 The request goes to another host\x00\x13presets/gh.yaml:139\x00\x02Q\x12bash.arguments: gh\x04%The request goes to the host of a URL\x00\x13presets/gh.yaml:142\x00\x02L\x12bash.arguments: gh\x04 The request goes to another host\x00\x13presets/gh.yaml:145\x00\x02V\x12bash.arguments: gh\x04*The request may change something on GitHub\x00\x13presets/gh.yaml:149\x00\x02J\x12bash.arguments: gh\x04\x1eIt brings in files from GitHub\x00\x13presets/gh.yaml:152\x00\x02N\x12bash.arguments: gh\x04\"It installs or runs other programs\x00\x13presets/gh.yaml:155\x00\x02.\x15bash.allow: gh --help\x02\x00\x00\x12presets/gh.yaml:20\x00\x011\x18bash.allow: gh --version\x02\x00\x00\x12presets/gh.yaml:21\x00\x013\x1abash.allow: gh auth status\x02\x00\x00\x12presets/gh.yaml:22\x00\x012\x19bash.allow: gh cache list\x02\x00\x00\x12presets/gh.yaml:23\x00\x011\x18bash.allow: gh gist list\x02\x00\x00\x12presets/gh.yaml:24\x00\x01,\x13bash.allow: gh help\x02\x00\x00\x12presets/gh.yaml:25\x00\x012\x19bash.allow: gh issue list\x02\x00\x00\x12presets/gh.yaml:26\x00\x014\x1bbash.allow: gh issue status\x02\x00\x00\x12presets/gh.yaml:27\x00\x012\x19bash.allow: gh issue view\x02\x00\x00\x12presets/gh.yaml:28\x00\x012\x19bash.allow: gh label list\x02\x00\x00\x12presets/gh.yaml:29\x00\x010\x17bash.allow: gh org list\x02\x00\x00\x12presets/gh.yaml:30\x00\x011\x18bash.allow: gh pr checks\x02\x00\x00\x12presets/gh.yaml:31\x00\x01/\x16bash.allow: gh pr diff\x02\x00\x00\x12presets/gh.yaml:32\x00\x01/\x16bash.allow: gh pr list\x02\x00\x00\x12presets/gh.yaml:33\x00\x011\x18bash.allow: gh pr status\x02\x00\x00\x12presets/gh.yaml:34\x00\x01/\x16bash.allow: gh pr view\x02\x00\x00\x12presets/gh.yaml:35\x00\x014\x1bbash.allow: gh release list\x02\x00\x00\x12presets/gh.yaml:36\x00\x014\x1bbash.allow: gh release view\x02\x00\x00\x12presets/gh.yaml:37\x00\x011\x18bash.allow: gh repo list\x02\x00\x00\x12presets/gh.yaml:38\x00\x011\x18bash.allow: gh repo view\x02\x00\x00\x12presets/gh.yaml:39\x00\x015\x1cbash.allow: gh ruleset check\x02\x00\x00\x12presets/gh.yaml:40\x00\x014\x1bbash.allow: gh ruleset list\x02\x00\x00\x12presets/gh.yaml:41\x00\x014\x1bbash.allow: gh ruleset view\x02\x00\x00\x12presets/gh.yaml:42\x00\x010\x17bash.allow: gh run list\x02\x00\x00\x12presets/gh.yaml:43\x00\x010\x17bash.allow: gh run view\x02\x00\x00\x12presets/gh.yaml:44\x00\x011\x18bash.allow: gh run watch\x02\x00\x00\x12presets/gh.yaml:45\x00\x01.\x15bash.allow: gh search\x02\x00\x00\x12presets/gh.yaml:46\x00\x01.\x15bash.allow: gh status\x02\x00\x00\x12presets/gh.yaml:47\x00\x01/\x16bash.allow: gh version\x02\x00\x00\x12presets/gh.yaml:48\x00\x015\x1cbash.allow: gh workflow list\x02\x00\x00\x12presets/gh.yaml:49\x00\x015\x1cbash.allow: gh workflow view\x02\x00\x00\x12presets/gh.yaml:50\x00\x01+\x12bash.allow: gh api\x02\x00\x00\x12presets/gh.yaml:53\x00\x01"
 
 var ghRules = ghPreset{rule.Base{
 	InfoTable: ghInfos,
@@ -337,7 +344,11 @@ var ghRegexp = [...]rule.Regexp{
 		Src:  "^https?://",
 	},
 	{
-		Need: []string{"."},
-		Src:  "^(?!(?:www\\.)?github\\.com/)[\\w-]+(?:\\.[\\w-]+)+(?::[0-9]+)?/[\\w.-]+/[\\w.-]+$",
+		Need: []string{".", "@"},
+		Src:  "^(?!(?:www\\.)?github\\.com/)[\\w-]+(?:\\.[\\w-]+)+(?::[0-9]+)?/[\\w.-]+/|^(?!\\w+@github\\.com:)[\\w-]+@[^/:]+:",
+	},
+	{
+		Need: []string{"-"},
+		Src:  "^(?:-H=?|--header=)?[Xx]-[\\w-]*[Mm][Ee][Tt][Hh][Oo][Dd]",
 	},
 }

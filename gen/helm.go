@@ -22,7 +22,7 @@ func (*helmPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 }
 
 func (*helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(helmChoices, 31) {
+	for _, i := range s.Select(helmChoices, 32) {
 		switch i {
 		case 0:
 			// presets/helm.yaml:39 ask `helm` `template` with `--dependency-update`
@@ -53,112 +53,119 @@ func (*helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 4:
-			// presets/helm.yaml:58 ask `helm` `install`, `upgrade`, `rollback`, `test`, `push`, `registry`, `repo add`, `repo remove`, `repo update`, `plugin install`, `plugin uninstall`, `plugin update`, `package`, `pull`, `fetch`, `dependency update`, `dependency build`, `dep update`, `dep build`
+			// presets/helm.yaml:58 ask `helm` `status` with an argument like `^(?:-o=?|--output=)?(?:json|yaml)$`
 			if s.Name == "helm" {
-				if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
-					rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"status"}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&helmRegexp[3], 1, false)), hit)
 				}
 			}
 		case 5:
-			// presets/helm.yaml:63 ask `helm` `lint`, `template`, `show`, `diff upgrade`, `unittest`, `dependency list`, `dep list` with an argument like `^(?:-f=?|--values=?)?[\w+.-]+://`
+			// presets/helm.yaml:61 ask `helm` `install`, `upgrade`, `rollback`, `test`, `push`, `registry`, `repo add`, `repo remove`, `repo update`, `plugin install`, `plugin uninstall`, `plugin update`, `package`, `pull`, `fetch`, `dependency update`, `dependency build`, `dep update`, `dep build`
+			if s.Name == "helm" {
+				if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
+					rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, t, hit)
+				}
+			}
+		case 6:
+			// presets/helm.yaml:66 ask `helm` `lint`, `template`, `show`, `diff upgrade`, `unittest`, `dependency list`, `dep list` with an argument like `^(?:-f=?|--values=?)?[\w+.-]+://`
 			if s.Name == "helm" {
 				got := fact.No
 				if t := s.Subcommands([][]string{{"lint"}, {"template"}, {"show"}, {"unittest"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&helmRegexp[3], 1, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&helmRegexp[4], 1, false)))
 				}
 				if t := s.Subcommands([][]string{{"diff", "upgrade"}, {"dependency", "list"}, {"dep", "list"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&helmRegexp[3], 2, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&helmRegexp[4], 2, false)))
 				}
-				rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, got, hit)
-			}
-		case 6:
-			// presets/helm.yaml:67 ask `helm` with `--post-renderer`
-			if s.Name == "helm" {
-				rule.ReportAt(helmInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
+				rule.ReportAt(helmInfos, 6, rule.Ask, rule.Unset, got, hit)
 			}
 		case 7:
-			// presets/helm.yaml:70 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
+			// presets/helm.yaml:70 ask `helm` with `--post-renderer`
 			if s.Name == "helm" {
-				rule.ReportAt(helmInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
+				rule.ReportAt(helmInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
 			}
 		case 8:
-			// presets/helm.yaml:14 allow: helm template
-			rule.ReportAt(helmInfos, 8, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "template"}, true), hit)
+			// presets/helm.yaml:73 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
+			if s.Name == "helm" {
+				rule.ReportAt(helmInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
+			}
 		case 9:
-			// presets/helm.yaml:15 allow: helm lint
-			rule.ReportAt(helmInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "lint"}, true), hit)
+			// presets/helm.yaml:14 allow: helm template
+			rule.ReportAt(helmInfos, 9, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "template"}, true), hit)
 		case 10:
-			// presets/helm.yaml:16 allow: helm list
-			rule.ReportAt(helmInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "list"}, true), hit)
+			// presets/helm.yaml:15 allow: helm lint
+			rule.ReportAt(helmInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "lint"}, true), hit)
 		case 11:
-			// presets/helm.yaml:17 allow: helm ls
-			rule.ReportAt(helmInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "ls"}, true), hit)
+			// presets/helm.yaml:16 allow: helm list
+			rule.ReportAt(helmInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "list"}, true), hit)
 		case 12:
-			// presets/helm.yaml:18 allow: helm status
-			rule.ReportAt(helmInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "status"}, true), hit)
+			// presets/helm.yaml:17 allow: helm ls
+			rule.ReportAt(helmInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "ls"}, true), hit)
 		case 13:
-			// presets/helm.yaml:19 allow: helm history
-			rule.ReportAt(helmInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "history"}, true), hit)
+			// presets/helm.yaml:18 allow: helm status
+			rule.ReportAt(helmInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "status"}, true), hit)
 		case 14:
-			// presets/helm.yaml:20 allow: helm show
-			rule.ReportAt(helmInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "show"}, true), hit)
+			// presets/helm.yaml:19 allow: helm history
+			rule.ReportAt(helmInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "history"}, true), hit)
 		case 15:
-			// presets/helm.yaml:21 allow: helm search
-			rule.ReportAt(helmInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "search"}, true), hit)
+			// presets/helm.yaml:20 allow: helm show
+			rule.ReportAt(helmInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "show"}, true), hit)
 		case 16:
-			// presets/helm.yaml:22 allow: helm version
-			rule.ReportAt(helmInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "version"}, true), hit)
+			// presets/helm.yaml:21 allow: helm search
+			rule.ReportAt(helmInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "search"}, true), hit)
 		case 17:
-			// presets/helm.yaml:23 allow: helm env
-			rule.ReportAt(helmInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "env"}, true), hit)
+			// presets/helm.yaml:22 allow: helm version
+			rule.ReportAt(helmInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "version"}, true), hit)
 		case 18:
-			// presets/helm.yaml:24 allow: helm help
-			rule.ReportAt(helmInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "help"}, true), hit)
+			// presets/helm.yaml:23 allow: helm env
+			rule.ReportAt(helmInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "env"}, true), hit)
 		case 19:
-			// presets/helm.yaml:25 allow: helm repo list
-			rule.ReportAt(helmInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "repo", "list"}, true), hit)
+			// presets/helm.yaml:24 allow: helm help
+			rule.ReportAt(helmInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "help"}, true), hit)
 		case 20:
-			// presets/helm.yaml:26 allow: helm dependency list
-			rule.ReportAt(helmInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dependency", "list"}, true), hit)
+			// presets/helm.yaml:25 allow: helm repo list
+			rule.ReportAt(helmInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "repo", "list"}, true), hit)
 		case 21:
-			// presets/helm.yaml:27 allow: helm dep list
-			rule.ReportAt(helmInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dep", "list"}, true), hit)
+			// presets/helm.yaml:26 allow: helm dependency list
+			rule.ReportAt(helmInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dependency", "list"}, true), hit)
 		case 22:
-			// presets/helm.yaml:28 allow: helm plugin list
-			rule.ReportAt(helmInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "plugin", "list"}, true), hit)
+			// presets/helm.yaml:27 allow: helm dep list
+			rule.ReportAt(helmInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "dep", "list"}, true), hit)
 		case 23:
-			// presets/helm.yaml:29 allow: helm completion
-			rule.ReportAt(helmInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "completion"}, true), hit)
+			// presets/helm.yaml:28 allow: helm plugin list
+			rule.ReportAt(helmInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "plugin", "list"}, true), hit)
 		case 24:
-			// presets/helm.yaml:30 allow: helm get manifest
-			rule.ReportAt(helmInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "manifest"}, true), hit)
+			// presets/helm.yaml:29 allow: helm completion
+			rule.ReportAt(helmInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "completion"}, true), hit)
 		case 25:
-			// presets/helm.yaml:31 allow: helm get notes
-			rule.ReportAt(helmInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
+			// presets/helm.yaml:30 allow: helm get manifest
+			rule.ReportAt(helmInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "manifest"}, true), hit)
 		case 26:
-			// presets/helm.yaml:32 allow: helm get metadata
-			rule.ReportAt(helmInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
+			// presets/helm.yaml:31 allow: helm get notes
+			rule.ReportAt(helmInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
 		case 27:
-			// presets/helm.yaml:33 allow: helm get hooks
-			rule.ReportAt(helmInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
+			// presets/helm.yaml:32 allow: helm get metadata
+			rule.ReportAt(helmInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
 		case 28:
-			// presets/helm.yaml:34 allow: helm create
-			rule.ReportAt(helmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "create"}, true), hit)
+			// presets/helm.yaml:33 allow: helm get hooks
+			rule.ReportAt(helmInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
 		case 29:
-			// presets/helm.yaml:35 allow: helm diff upgrade
-			rule.ReportAt(helmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
+			// presets/helm.yaml:34 allow: helm create
+			rule.ReportAt(helmInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "create"}, true), hit)
 		case 30:
+			// presets/helm.yaml:35 allow: helm diff upgrade
+			rule.ReportAt(helmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
+		case 31:
 			// presets/helm.yaml:36 allow: helm unittest
-			rule.ReportAt(helmInfos, 30, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "unittest"}, true), hit)
+			rule.ReportAt(helmInfos, 31, rule.Allow, rule.Unset, s.Prefix([]string{"helm", "unittest"}, true), hit)
 		}
 	}
 }
 
 // helmChoices is which rules can apply to which commands (rule.Select).
-const helmChoices = "\x01\x02\x04\x00\x00\x00helm\xfd\x03>\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x04\x06\x00\a\x00\xb7\x03!\x01\n\x00\x10\a\x13\x0e\x19\x0e\x1c\x17&\"*--62=5D9S@ZG=KaOjQqX=^xb=f=n=r\x81z=\x80\x8a\x84\x91\x8a\x9a\x92\xa1\x96=\x98\x0e\xa1\x0e\xa9\xac\xb0=\xb7\xb5completioncreatedeldeletedepdependencydiffenvfetchgethelphistoryinstalllintlistlspackagepluginpullpushregistryreporollbacksearchshowstatustemplatetestununinstallunittestupgradeversion\x06\x06\x00\a\x00\x17\x00\x06\x06\x00\a\x00\x1c\x00\b\x01\x00\x02\x00\x06\x00\a\x00\n\x04\x00\x05\x00\x06\x00\a\x00\x15\x00\n\x04\x00\x05\x00\x06\x00\a\x00\x14\x00\b\x05\x00\x06\x00\a\x00\x1d\x00\x06\x06\x00\a\x00\x11\x00\x06\x04\x00\x06\x00\a\x00\x0e\x03\x00\x06\x00\a\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x06\x06\x00\a\x00\x12\x00\x06\x06\x00\a\x00\r\x00\b\x05\x00\x06\x00\a\x00\t\x00\x06\x06\x00\a\x00\n\x00\x06\x06\x00\a\x00\v\x00\b\x04\x00\x06\x00\a\x00\x16\x00\b\x04\x00\x06\x00\a\x00\x13\x00\x06\x06\x00\a\x00\x0f\x00\b\x05\x00\x06\x00\a\x00\x0e\x00\x06\x06\x00\a\x00\f\x00\n\x00\x00\x05\x00\x06\x00\a\x00\b\x00\b\x05\x00\x06\x00\a\x00\x1e\x00\x06\x06\x00\a\x00\x10\x00"
+const helmChoices = "\x01\x02\x04\x00\x00\x00helm\x81\x04@\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00\x04\a\x00\b\x00\xb9\x03!\x01\n\x00\x10\a\x13\x0e\x19\x0e\x1c\x17&\"*--62=5D9S@ZG=KaOjQqX=^xb=f=n=r\x81z=\x80\x8a\x84\x91\x8a\x9a\x92\xa3\x96=\x98\x0e\xa1\x0e\xa9\xae\xb0=\xb7\xb7completioncreatedeldeletedepdependencydiffenvfetchgethelphistoryinstalllintlistlspackagepluginpullpushregistryreporollbacksearchshowstatustemplatetestununinstallunittestupgradeversion\x06\a\x00\b\x00\x18\x00\x06\a\x00\b\x00\x1d\x00\b\x01\x00\x02\x00\a\x00\b\x00\n\x05\x00\x06\x00\a\x00\b\x00\x16\x00\n\x05\x00\x06\x00\a\x00\b\x00\x15\x00\b\x06\x00\a\x00\b\x00\x1e\x00\x06\a\x00\b\x00\x12\x00\x06\x05\x00\a\x00\b\x00\x0e\x03\x00\a\x00\b\x00\x19\x00\x1a\x00\x1b\x00\x1c\x00\x06\a\x00\b\x00\x13\x00\x06\a\x00\b\x00\x0e\x00\b\x06\x00\a\x00\b\x00\n\x00\x06\a\x00\b\x00\v\x00\x06\a\x00\b\x00\f\x00\b\x05\x00\a\x00\b\x00\x17\x00\b\x05\x00\a\x00\b\x00\x14\x00\x06\a\x00\b\x00\x10\x00\b\x06\x00\a\x00\b\x00\x0f\x00\b\x04\x00\a\x00\b\x00\r\x00\n\x00\x00\x06\x00\a\x00\b\x00\t\x00\b\x06\x00\a\x00\b\x00\x1f\x00\x06\a\x00\b\x00\x11\x00"
 
 // helmInfos is what is said of each rule (rule.InfoAt).
-const helmInfos = "\x1f\x02\x1f\x00\x00\x00S\x00C\x00l\x00\xdf\x00\x83\x00{\x01\xa0\x00\xd3\x01\xc2\x005\x02\xd4\x00\x96\x02\xfd\x00\xdf\x02\x10\x01*\x03\x1f\x01_\x03.\x01\x90\x03;\x01\xc1\x03L\x01\xf0\x03^\x01#\x04m\x01W\x04~\x01\x88\x04\x90\x01\xbb\x04\x9e\x01\xef\x04\xad\x01\x1f\x05\xc1\x01P\x05\xdb\x01\x86\x05\xee\x01\xc2\x05\x04\x02\xf7\x05\x19\x02/\x060\x02f\x06D\x02\x9f\x06[\x02\xd5\x06o\x02\x0e\a\x80\x02D\a\x97\x02w\a\xaa\x02\xb0\ahelm-template-dependency-updatehelm-uninstall-delete-del-h-help-wait-unless-dry-runhelm-uninstall-delete-delhelm-get-values-get-allhelm-install-upgrade-rollbackhelm-lint-template-show-f=-values=helm-post-rendererhelm-kubeconfig-kube-apiserver-kube-tokenallow-helm.templateallow-helm.lintallow-helm.listallow-helm.lsallow-helm.statusallow-helm.historyallow-helm.showallow-helm.searchallow-helm.versionallow-helm.envallow-helm.helpallow-helm.repo.listallow-helm.dependency.listallow-helm.dep.listallow-helm.plugin.listallow-helm.completionallow-helm.get.manifestallow-helm.get.notesallow-helm.get.metadataallow-helm.get.hooksallow-helm.createallow-helm.diff.upgradeallow-helm.unittestB\x14bash.arguments: helm\x04\x13It downloads charts\x00\x14presets/helm.yaml:39\x00\x02\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:42\x00\x03\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:49\x00\x03W\x14bash.arguments: helm\x04(The values of a release may hold secrets\x00\x14presets/helm.yaml:55\x00\x02a\x14bash.arguments: helm\x042It changes a cluster, a registry or what helm runs\x00\x14presets/helm.yaml:58\x00\x02`\x14bash.arguments: helm\x041It fetches a chart or values from another machine\x00\x14presets/helm.yaml:63\x00\x02H\x14bash.arguments: helm\x04\x19The option runs a program\x00\x14presets/helm.yaml:67\x00\x02J\x14bash.arguments: helm\x04\x1bIt talks to another cluster\x00\x14presets/helm.yaml:70\x00\x024\x19bash.allow: helm template\x02\x00\x00\x14presets/helm.yaml:14\x00\x010\x15bash.allow: helm lint\x02\x00\x00\x14presets/helm.yaml:15\x00\x010\x15bash.allow: helm list\x02\x00\x00\x14presets/helm.yaml:16\x00\x01.\x13bash.allow: helm ls\x02\x00\x00\x14presets/helm.yaml:17\x00\x012\x17bash.allow: helm status\x02\x00\x00\x14presets/helm.yaml:18\x00\x013\x18bash.allow: helm history\x02\x00\x00\x14presets/helm.yaml:19\x00\x010\x15bash.allow: helm show\x02\x00\x00\x14presets/helm.yaml:20\x00\x012\x17bash.allow: helm search\x02\x00\x00\x14presets/helm.yaml:21\x00\x013\x18bash.allow: helm version\x02\x00\x00\x14presets/helm.yaml:22\x00\x01/\x14bash.allow: helm env\x02\x00\x00\x14presets/helm.yaml:23\x00\x010\x15bash.allow: helm help\x02\x00\x00\x14presets/helm.yaml:24\x00\x015\x1abash.allow: helm repo list\x02\x00\x00\x14presets/helm.yaml:25\x00\x01; bash.allow: helm dependency list\x02\x00\x00\x14presets/helm.yaml:26\x00\x014\x19bash.allow: helm dep list\x02\x00\x00\x14presets/helm.yaml:27\x00\x017\x1cbash.allow: helm plugin list\x02\x00\x00\x14presets/helm.yaml:28\x00\x016\x1bbash.allow: helm completion\x02\x00\x00\x14presets/helm.yaml:29\x00\x018\x1dbash.allow: helm get manifest\x02\x00\x00\x14presets/helm.yaml:30\x00\x015\x1abash.allow: helm get notes\x02\x00\x00\x14presets/helm.yaml:31\x00\x018\x1dbash.allow: helm get metadata\x02\x00\x00\x14presets/helm.yaml:32\x00\x015\x1abash.allow: helm get hooks\x02\x00\x00\x14presets/helm.yaml:33\x00\x012\x17bash.allow: helm create\x02\x00\x00\x14presets/helm.yaml:34\x00\x018\x1dbash.allow: helm diff upgrade\x02\x00\x00\x14presets/helm.yaml:35\x00\x014\x19bash.allow: helm unittest\x02\x00\x00\x14presets/helm.yaml:36\x00\x01"
+const helmInfos = " \x02\x1f\x00\x00\x00S\x00C\x00l\x00\xdf\x00\x83\x00{\x01\x99\x00\xd3\x01\xb6\x00+\x02\xd8\x00\x8d\x02\xea\x00\xee\x02\x13\x017\x03&\x01\x82\x035\x01\xb7\x03D\x01\xe8\x03Q\x01\x19\x04b\x01H\x04t\x01{\x04\x83\x01\xaf\x04\x94\x01\xe0\x04\xa6\x01\x13\x05\xb4\x01G\x05\xc3\x01w\x05\xd7\x01\xa8\x05\xf1\x01\xde\x05\x04\x02\x1a\x06\x1a\x02O\x06/\x02\x87\x06F\x02\xbe\x06Z\x02\xf7\x06q\x02-\a\x85\x02f\a\x96\x02\x9c\a\xad\x02\xcf\a\xc0\x02\b\bhelm-template-dependency-updatehelm-uninstall-delete-del-h-help-wait-unless-dry-runhelm-uninstall-delete-delhelm-get-values-get-allask-helm-status-valueshelm-install-upgrade-rollbackhelm-lint-template-show-f=-values=helm-post-rendererhelm-kubeconfig-kube-apiserver-kube-tokenallow-helm.templateallow-helm.lintallow-helm.listallow-helm.lsallow-helm.statusallow-helm.historyallow-helm.showallow-helm.searchallow-helm.versionallow-helm.envallow-helm.helpallow-helm.repo.listallow-helm.dependency.listallow-helm.dep.listallow-helm.plugin.listallow-helm.completionallow-helm.get.manifestallow-helm.get.notesallow-helm.get.metadataallow-helm.get.hooksallow-helm.createallow-helm.diff.upgradeallow-helm.unittestB\x14bash.arguments: helm\x04\x13It downloads charts\x00\x14presets/helm.yaml:39\x00\x02\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:42\x00\x03\x9a\x01\x14bash.arguments: helm\x04*The release and what it made would be goneAhelm status and helm history show it; ask the person to remove it\x14presets/helm.yaml:49\x00\x03W\x14bash.arguments: helm\x04(The values of a release may hold secrets\x00\x14presets/helm.yaml:55\x00\x02W\x14bash.arguments: helm\x04(The values of a release may hold secrets\x00\x14presets/helm.yaml:58\x00\x02a\x14bash.arguments: helm\x042It changes a cluster, a registry or what helm runs\x00\x14presets/helm.yaml:61\x00\x02`\x14bash.arguments: helm\x041It fetches a chart or values from another machine\x00\x14presets/helm.yaml:66\x00\x02H\x14bash.arguments: helm\x04\x19The option runs a program\x00\x14presets/helm.yaml:70\x00\x02J\x14bash.arguments: helm\x04\x1bIt talks to another cluster\x00\x14presets/helm.yaml:73\x00\x024\x19bash.allow: helm template\x02\x00\x00\x14presets/helm.yaml:14\x00\x010\x15bash.allow: helm lint\x02\x00\x00\x14presets/helm.yaml:15\x00\x010\x15bash.allow: helm list\x02\x00\x00\x14presets/helm.yaml:16\x00\x01.\x13bash.allow: helm ls\x02\x00\x00\x14presets/helm.yaml:17\x00\x012\x17bash.allow: helm status\x02\x00\x00\x14presets/helm.yaml:18\x00\x013\x18bash.allow: helm history\x02\x00\x00\x14presets/helm.yaml:19\x00\x010\x15bash.allow: helm show\x02\x00\x00\x14presets/helm.yaml:20\x00\x012\x17bash.allow: helm search\x02\x00\x00\x14presets/helm.yaml:21\x00\x013\x18bash.allow: helm version\x02\x00\x00\x14presets/helm.yaml:22\x00\x01/\x14bash.allow: helm env\x02\x00\x00\x14presets/helm.yaml:23\x00\x010\x15bash.allow: helm help\x02\x00\x00\x14presets/helm.yaml:24\x00\x015\x1abash.allow: helm repo list\x02\x00\x00\x14presets/helm.yaml:25\x00\x01; bash.allow: helm dependency list\x02\x00\x00\x14presets/helm.yaml:26\x00\x014\x19bash.allow: helm dep list\x02\x00\x00\x14presets/helm.yaml:27\x00\x017\x1cbash.allow: helm plugin list\x02\x00\x00\x14presets/helm.yaml:28\x00\x016\x1bbash.allow: helm completion\x02\x00\x00\x14presets/helm.yaml:29\x00\x018\x1dbash.allow: helm get manifest\x02\x00\x00\x14presets/helm.yaml:30\x00\x015\x1abash.allow: helm get notes\x02\x00\x00\x14presets/helm.yaml:31\x00\x018\x1dbash.allow: helm get metadata\x02\x00\x00\x14presets/helm.yaml:32\x00\x015\x1abash.allow: helm get hooks\x02\x00\x00\x14presets/helm.yaml:33\x00\x012\x17bash.allow: helm create\x02\x00\x00\x14presets/helm.yaml:34\x00\x018\x1dbash.allow: helm diff upgrade\x02\x00\x00\x14presets/helm.yaml:35\x00\x014\x19bash.allow: helm unittest\x02\x00\x00\x14presets/helm.yaml:36\x00\x01"
 
 var helmRules = helmPreset{rule.Base{
 	InfoTable: helmInfos,
@@ -177,6 +184,10 @@ var helmRegexp = [...]rule.Regexp{
 	{
 		Need: []string{"-n "},
 		Src:  "-n \\S+",
+	},
+	{
+		Need: []string{"json", "yaml"},
+		Src:  "^(?:-o=?|--output=)?(?:json|yaml)$",
 	},
 	{
 		Need: []string{"://"},

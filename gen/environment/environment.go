@@ -476,7 +476,8 @@ func Variable(name string) int {
 		return 61
 	case
 		"CLOUDSDK_CORE_LOG_HTTP_REDACT_TOKEN",
-		"GIT_TRACE_REDACT":
+		"GIT_TRACE_REDACT",
+		"WRANGLER_LOG_SANITIZE":
 		return 62
 	case "GCM_TRACE_SECRETS":
 		return 63
