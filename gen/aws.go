@@ -13,7 +13,7 @@ type awsPreset struct {
 }
 
 func (*awsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/aws.yaml:20
+	// presets/aws.yaml:23
 	if s.Prefix([]string{"aws"}, false) == fact.Yes {
 		use(&awsRegexp[0])
 		use(&awsRegexp[1])
@@ -22,99 +22,106 @@ func (*awsPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 }
 
 func (*awsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(awsChoices, 20) {
+	for _, i := range s.Select(awsChoices, 21) {
 		switch i {
 		case 0:
-			// presets/aws.yaml:41 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
+			// presets/aws.yaml:44 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
 			rule.ReportAt(awsInfos, 0, rule.Deny, rule.Unset, s.Search(&awsRegexp[3], false), hit)
 		case 1:
-			// presets/aws.yaml:34 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
+			// presets/aws.yaml:37 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query[ =](?!(?&whole)(?: |$))))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
 			rule.ReportAt(awsInfos, 1, rule.Allow, rule.Unset, s.Search(&awsRegexp[4], true), hit)
 		case 2:
-			// presets/aws.yaml:36 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
+			// presets/aws.yaml:39 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
 			rule.ReportAt(awsInfos, 2, rule.Allow, rule.Unset, s.Search(&awsRegexp[5], true), hit)
 		case 3:
-			// presets/aws.yaml:38 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
+			// presets/aws.yaml:41 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query[ =](?!(?&whole)(?: |$))))(?!.*(?&variables))(?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
 			rule.ReportAt(awsInfos, 3, rule.Allow, rule.Unset, s.Search(&awsRegexp[6], true), hit)
 		case 4:
-			// presets/aws.yaml:47 ask `aws` `s3 sync`, `s3 mv`, `s3 cp`, `s3 rm`, `s3 mb`, `s3 presign`, `s3 website`
+			// presets/aws.yaml:50 ask `aws` `s3 sync`, `s3 mv`, `s3 cp`, `s3 rm`, `s3 mb`, `s3 presign`, `s3 website`
 			if s.Name == "aws" {
 				if t := s.Subcommands([][]string{{"s3", "sync"}, {"s3", "mv"}, {"s3", "cp"}, {"s3", "rm"}, {"s3", "mb"}, {"s3", "presign"}, {"s3", "website"}}, false); t != fact.No {
 					rule.ReportAt(awsInfos, 4, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 5:
-			// presets/aws.yaml:50 ask `aws` with an argument like `^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$`
+			// presets/aws.yaml:53 ask `aws` with an argument like `^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$`
 			if s.Name == "aws" {
 				rule.ReportAt(awsInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[7], 0, false), hit)
 			}
 		case 6:
-			// presets/aws.yaml:52 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `autoscaling describe-launch-configurations`, `batch describe-jobs`, `batch describe-job-definitions`, `ecs describe-tasks`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
+			// presets/aws.yaml:55 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `autoscaling describe-launch-configurations`, `batch describe-jobs`, `batch describe-job-definitions`, `ecs describe-tasks`, `ec2 describe-spot-fleet-requests`, `ec2 describe-spot-instance-requests`, `ec2 describe-vpn-connections`, `directconnect describe-virtual-interfaces`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
 			if s.Name == "aws" {
-				if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"autoscaling", "describe-launch-configurations"}, {"batch", "describe-jobs"}, {"batch", "describe-job-definitions"}, {"ecs", "describe-tasks"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"autoscaling", "describe-launch-configurations"}, {"batch", "describe-jobs"}, {"batch", "describe-job-definitions"}, {"ecs", "describe-tasks"}, {"ec2", "describe-spot-fleet-requests"}, {"ec2", "describe-spot-instance-requests"}, {"ec2", "describe-vpn-connections"}, {"directconnect", "describe-virtual-interfaces"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
 					rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
 				}
 			}
 		case 7:
-			// presets/aws.yaml:59 ask `aws` with an argument like `(?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)`
+			// presets/aws.yaml:64 ask `aws` with an argument like `(?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)`
 			if s.Name == "aws" {
 				rule.ReportAt(awsInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[8], 0, false), hit)
 			}
 		case 8:
-			// presets/aws.yaml:63 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
+			// presets/aws.yaml:67 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `ecs describe-tasks`, `batch describe-jobs`, `batch describe-job-definitions`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `autoscaling describe-launch-configurations`, `ec2 describe-spot-fleet-requests`, `ec2 describe-spot-instance-requests` with an argument like `^(?:--query=)?(?:@|\*|\[[^\]]*\]|taskDefinition(?:\.containerDefinitions(?:\[[^\]]*\])?)?|\w+\[[^\]]*\](?:\.(?:overrides|containerOverrides|container|containerProperties|LaunchSpecification)(?:\[[^\]]*\])?)*|\w+\.\*)$`
 			if s.Name == "aws" {
-				if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
-					rule.ReportAt(awsInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+				if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"ecs", "describe-tasks"}, {"batch", "describe-jobs"}, {"batch", "describe-job-definitions"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"autoscaling", "describe-launch-configurations"}, {"ec2", "describe-spot-fleet-requests"}, {"ec2", "describe-spot-instance-requests"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 8, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&awsRegexp[9], 2, false)), hit)
 				}
 			}
 		case 9:
-			// presets/aws.yaml:67 ask `aws` `configure set`, `configure import`, `configure sso`, `configure add-model`, `sso login`, `sso logout`, `login`
+			// presets/aws.yaml:75 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
 			if s.Name == "aws" {
-				if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
-					rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
 				}
 			}
 		case 10:
-			// presets/aws.yaml:71 ask `aws` with an argument like `^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)`
+			// presets/aws.yaml:79 ask `aws` `configure set`, `configure import`, `configure sso`, `configure add-model`, `sso login`, `sso logout`, `login`
 			if s.Name == "aws" {
-				rule.ReportAt(awsInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[9], 0, false), hit)
+				if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
+					rule.ReportAt(awsInfos, 10, rule.Ask, rule.Unset, t, hit)
+				}
 			}
 		case 11:
-			// presets/aws.yaml:23 allow: aws --version
-			rule.ReportAt(awsInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "--version"}, true), hit)
+			// presets/aws.yaml:83 ask `aws` with an argument like `^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)`
+			if s.Name == "aws" {
+				rule.ReportAt(awsInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[10], 0, false), hit)
+			}
 		case 12:
-			// presets/aws.yaml:24 allow: aws help
-			rule.ReportAt(awsInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "help"}, true), hit)
+			// presets/aws.yaml:26 allow: aws --version
+			rule.ReportAt(awsInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "--version"}, true), hit)
 		case 13:
-			// presets/aws.yaml:25 allow: aws s3 ls
-			rule.ReportAt(awsInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "s3", "ls"}, true), hit)
+			// presets/aws.yaml:27 allow: aws help
+			rule.ReportAt(awsInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "help"}, true), hit)
 		case 14:
-			// presets/aws.yaml:26 allow: aws sts get-caller-identity
-			rule.ReportAt(awsInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "sts", "get-caller-identity"}, true), hit)
+			// presets/aws.yaml:28 allow: aws s3 ls
+			rule.ReportAt(awsInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "s3", "ls"}, true), hit)
 		case 15:
-			// presets/aws.yaml:27 allow: aws configure list
-			rule.ReportAt(awsInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list"}, true), hit)
+			// presets/aws.yaml:29 allow: aws sts get-caller-identity
+			rule.ReportAt(awsInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "sts", "get-caller-identity"}, true), hit)
 		case 16:
-			// presets/aws.yaml:28 allow: aws configure list-profiles
-			rule.ReportAt(awsInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list-profiles"}, true), hit)
+			// presets/aws.yaml:30 allow: aws configure list
+			rule.ReportAt(awsInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list"}, true), hit)
 		case 17:
-			// presets/aws.yaml:29 allow: aws configure get region
-			rule.ReportAt(awsInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "get", "region"}, true), hit)
+			// presets/aws.yaml:31 allow: aws configure list-profiles
+			rule.ReportAt(awsInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "list-profiles"}, true), hit)
 		case 18:
-			// presets/aws.yaml:30 allow: aws logs tail
-			rule.ReportAt(awsInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "logs", "tail"}, true), hit)
+			// presets/aws.yaml:32 allow: aws configure get region
+			rule.ReportAt(awsInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "configure", "get", "region"}, true), hit)
 		case 19:
-			// presets/aws.yaml:31 allow: aws cloudformation validate-template
-			rule.ReportAt(awsInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "cloudformation", "validate-template"}, true), hit)
+			// presets/aws.yaml:33 allow: aws logs tail
+			rule.ReportAt(awsInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "logs", "tail"}, true), hit)
+		case 20:
+			// presets/aws.yaml:34 allow: aws cloudformation validate-template
+			rule.ReportAt(awsInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"aws", "cloudformation", "validate-template"}, true), hit)
 		}
 	}
 }
 
 // awsChoices is which rules can apply to which commands (rule.Select).
-const awsChoices = "\x01\x02\x03\x00\x00\x00aws\x90\x04(\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\f\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\xd8\x03\x1e\x01\t\x00\x10\x0f\x1a\x1e#\x0f*/5\x0f:\x0f<>JMT>]\x0fh/q^y>|\x0f\x7f>\x82\x0f\x92\x0f\x96\x0f\x9as\x9d>\xa3\x82\xa8\x93\xac\xa2\xb3>\xba>\xbc\xb3\xc1>ē\xc7\xc4--versionamplifyapigatewayapprunnerappsyncautoscalingbatchcecloudformationcloudwatchcodebuildcognito-idpconfiguredynamodbec2ecrecselasticbeanstalkgluehelpiamlambdaloginlogspricingroute53s3s3apissosts\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\v\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\x06\x00\a\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\b\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\b\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x13\x00\x14\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\t\x00\n\x00\x0f\x00\x10\x00\x11\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\f\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\x06\x00\a\x00\n\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\t\x00\n\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\n\x00\x12\x00\x10\x00\x00\x01\x00\x02\x00\x04\x00\x05\x00\a\x00\n\x00\r\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\x0e\x00"
+const awsChoices = "\x01\x02\x03\x00\x00\x00aws\xb4\x04*\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\f\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\v\x00\xfa\x03\x1f\x01\t\x00\x10\x0f\x1a\x1e#/*@5/:/<OJ^TO]/h@qo~\x0f\x86O\x89/\x8cO\x8f/\x9f\x0f\xa3\x0f\xa7\x84\xaaO\xb0\x93\xb5\xa6\xb9\xb5\xc0O\xc7O\xc9\xc6\xceOѦ\xd4\xd7--versionamplifyapigatewayapprunnerappsyncautoscalingbatchcecloudformationcloudwatchcodebuildcognito-idpconfiguredirectconnectdynamodbec2ecrecselasticbeanstalkgluehelpiamlambdaloginlogspricingroute53s3s3apissosts\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\v\x00\f\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\x06\x00\a\x00\v\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\t\x00\v\x00\x10\x00\x00\x01\x00\x02\x00\x05\x00\x06\x00\a\x00\b\x00\v\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\t\x00\v\x00\x0e\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\v\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\v\x00\x14\x00\x14\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\v\x00\x10\x00\x11\x00\x12\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\v\x00\r\x00\x12\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\x06\x00\a\x00\b\x00\v\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\n\x00\v\x00\x10\x00\x00\x01\x00\x02\x00\x03\x00\x05\x00\a\x00\v\x00\x13\x00\x10\x00\x00\x01\x00\x02\x00\x04\x00\x05\x00\a\x00\v\x00\x0e\x00\x0e\x00\x00\x01\x00\x02\x00\x05\x00\a\x00\v\x00\x0f\x00"
 
 // awsInfos is what is said of each rule (rule.InfoAt).
-const awsInfos = "\x14\x02\x1e\x00\x00\x00P\x00\xe6\x03\x92\x00\xce\x04\xbf\x00\x8a\x05\xd6\x00\xba\a\x10\x01\n\b\x80\x01Y\b\x93\x01\xb4\b\xe8\x01\x0f\t\x18\x02^\t2\x02\xac\tE\x02\x06\nS\x02:\nb\x02i\n\x83\x02\x99\n\x9b\x02\xdb\n\xbc\x02\x14\v\xda\x02V\v\xed\x02\x95\v\x17\x03\xc9\vtext-aws-s3-rb-s3-rm-recursiveallow-text-aws-shows-query-variables-describe-listallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-sslallow-text-aws-shows-query-variables-logs-getaws-s3-sync-s3-mv-s3-cpaws-get-secret-value-batch-get-secret-value-get-parametersaws-lambda-get-function-configuration-lambda-list-versions-by-function-ecs-describe-task-definition-unless-queryask-aws-environmentaws-appsync-list-api-keys-apigateway-get-api-key-apigateway-get-api-keys-unless-queryaws-configure-set-configure-import-configure-ssoaws-endpoint-url-ca-bundleallow-aws.--versionallow-aws.helpallow-aws.s3.lsallow-aws.sts.get-caller-identityallow-aws.configure.listallow-aws.configure.list-profilesallow-aws.configure.get.regionallow-aws.logs.tailallow-aws.cloudformation.validate-template\xe4\a\xc5\x06bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x03+Data or machines in the cloud would be goneYThe describe or list command of the same service shows what is there; a person deletes it\x13presets/aws.yaml:41\x00\x03\xe6\x01\xcb\x01bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:34\x00\x01\xba\x01\x9f\x01bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:36\x00\x01\xae\x04\x93\x04bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:38\x00\x01O\x13bash.arguments: aws\x04\"It copies to, or changes, a bucket\x00\x13presets/aws.yaml:47\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:50\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:52\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:59\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:63\x00\x02M\x13bash.arguments: aws\x04 It changes whose account is used\x00\x13presets/aws.yaml:67\x00\x02Y\x13bash.arguments: aws\x04,Signed requests or tokens would go elsewhere\x00\x13presets/aws.yaml:71\x00\x023\x19bash.allow: aws --version\x02\x00\x00\x13presets/aws.yaml:23\x00\x01.\x14bash.allow: aws help\x02\x00\x00\x13presets/aws.yaml:24\x00\x01/\x15bash.allow: aws s3 ls\x02\x00\x00\x13presets/aws.yaml:25\x00\x01A'bash.allow: aws sts get-caller-identity\x02\x00\x00\x13presets/aws.yaml:26\x00\x018\x1ebash.allow: aws configure list\x02\x00\x00\x13presets/aws.yaml:27\x00\x01A'bash.allow: aws configure list-profiles\x02\x00\x00\x13presets/aws.yaml:28\x00\x01>$bash.allow: aws configure get region\x02\x00\x00\x13presets/aws.yaml:29\x00\x013\x19bash.allow: aws logs tail\x02\x00\x00\x13presets/aws.yaml:30\x00\x01J0bash.allow: aws cloudformation validate-template\x02\x00\x00\x13presets/aws.yaml:31\x00\x01"
+const awsInfos = "\x15\x02\x1e\x00\x00\x00Q\x00\xe6\x03\x93\x00\xe6\x04\xc2\x00\xa2\x05\xd9\x00\xea\a\x13\x01:\b\x83\x01\x89\b\x96\x01\xe4\b\xa3\x01?\t\xf8\x01\x9a\t(\x02\xe9\tB\x027\nU\x02\x91\nc\x02\xc5\nr\x02\xf4\n\x93\x02$\v\xab\x02f\v\xcc\x02\x9f\v\xea\x02\xe1\v\xfd\x02 \f'\x03T\ftext-aws-s3-rb-s3-rm-recursiveallow-text-aws-shows-query-whole-variables-describeallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-sslallow-text-aws-shows-query-whole-variables-logsaws-s3-sync-s3-mv-s3-cpaws-get-secret-value-batch-get-secret-value-get-parametersaws-lambda-get-function-configuration-lambda-list-versions-by-function-ecs-describe-task-definition-unless-queryask-aws-environmentask-aws-wholeaws-appsync-list-api-keys-apigateway-get-api-key-apigateway-get-api-keys-unless-queryaws-configure-set-configure-import-configure-ssoaws-endpoint-url-ca-bundleallow-aws.--versionallow-aws.helpallow-aws.s3.lsallow-aws.sts.get-caller-identityallow-aws.configure.listallow-aws.configure.list-profilesallow-aws.configure.get.regionallow-aws.logs.tailallow-aws.cloudformation.validate-template\xe4\a\xc5\x06bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x03+Data or machines in the cloud would be goneYThe describe or list command of the same service shows what is there; a person deletes it\x13presets/aws.yaml:44\x00\x03\xfe\x01\xe3\x01bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query[ =](?!(?&whole)(?: |$))))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:37\x00\x01\xba\x01\x9f\x01bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:39\x00\x01\xc6\x04\xab\x04bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query[ =](?!(?&whole)(?: |$))))(?!.*(?&variables))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:41\x00\x01O\x13bash.arguments: aws\x04\"It copies to, or changes, a bucket\x00\x13presets/aws.yaml:50\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:53\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:55\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:64\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:67\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:75\x00\x02M\x13bash.arguments: aws\x04 It changes whose account is used\x00\x13presets/aws.yaml:79\x00\x02Y\x13bash.arguments: aws\x04,Signed requests or tokens would go elsewhere\x00\x13presets/aws.yaml:83\x00\x023\x19bash.allow: aws --version\x02\x00\x00\x13presets/aws.yaml:26\x00\x01.\x14bash.allow: aws help\x02\x00\x00\x13presets/aws.yaml:27\x00\x01/\x15bash.allow: aws s3 ls\x02\x00\x00\x13presets/aws.yaml:28\x00\x01A'bash.allow: aws sts get-caller-identity\x02\x00\x00\x13presets/aws.yaml:29\x00\x018\x1ebash.allow: aws configure list\x02\x00\x00\x13presets/aws.yaml:30\x00\x01A'bash.allow: aws configure list-profiles\x02\x00\x00\x13presets/aws.yaml:31\x00\x01>$bash.allow: aws configure get region\x02\x00\x00\x13presets/aws.yaml:32\x00\x013\x19bash.allow: aws logs tail\x02\x00\x00\x13presets/aws.yaml:33\x00\x01J0bash.allow: aws cloudformation validate-template\x02\x00\x00\x13presets/aws.yaml:34\x00\x01"
 
 var awsRules = awsPreset{rule.Base{
 	InfoTable: awsInfos,
@@ -140,7 +147,7 @@ var awsRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"aws "},
-		Src:  "^aws (?!(?:(?:lambda (?:get-function-configuration|list-versions-by-function)|ecs describe-task-definition|elasticbeanstalk describe-configuration-settings|apprunner describe-service|ec2 describe-launch-template-versions|autoscaling describe-launch-configurations|batch describe-job(?:-definition)?s|ecs describe-tasks|amplify list-(?:apps|branches)|appsync list-api-keys|apigateway get-api-keys?|cognito-idp describe-user-pool-client))(?: |$)(?!.*--query))(?!.*(?:[.\\[{ ,](?:[Ee]nvironment|environmentVariables|[uU]serData|ClientSecret)(?:[.\\[\\]},| ]|$)))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$",
+		Src:  "^aws (?!(?:(?:lambda (?:get-function-configuration|list-versions-by-function)|ecs describe-task-definition|elasticbeanstalk describe-configuration-settings|apprunner describe-service|ec2 describe-launch-template-versions|autoscaling describe-launch-configurations|batch describe-job(?:-definition)?s|ecs describe-tasks|ec2 describe-(?:spot-fleet-requests|spot-instance-requests|vpn-connections)|directconnect describe-virtual-interfaces|amplify list-(?:apps|branches)|appsync list-api-keys|apigateway get-api-keys?|cognito-idp describe-user-pool-client))(?: |$)(?!.*--query[ =](?!(?:[\\x27\"]?(?:@|\\*|\\[[^\\]]*\\]|taskDefinition(?:\\.containerDefinitions(?:\\[[^\\]]*\\])?)?|\\w+\\[[^\\]]*\\](?:\\.(?:overrides|containerOverrides|container|containerProperties|LaunchSpecification)(?:\\[[^\\]]*\\])?)*|\\w+\\.\\*)[\\x27\"]?)(?: |$))))(?!.*(?:[.\\[{ ,](?:[Ee]nvironment|environmentVariables|[uU]serData|ClientSecret)(?:[.\\[\\]},| ]|$)))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$",
 	},
 	{
 		Need: []string{" wait "},
@@ -148,7 +155,7 @@ var awsRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"logs ", "iam get-", "s3api ", "cloudwatch get-", "lambda get-", "route53 get-", "cloudformation get-template", "ecr get-lifecycle-policy", "ce get-cost-and-usage", "dynamodb get-item", "apigateway get-", "pricing get-products"},
-		Src:  "^aws (?!(?:(?:lambda (?:get-function-configuration|list-versions-by-function)|ecs describe-task-definition|elasticbeanstalk describe-configuration-settings|apprunner describe-service|ec2 describe-launch-template-versions|autoscaling describe-launch-configurations|batch describe-job(?:-definition)?s|ecs describe-tasks|amplify list-(?:apps|branches)|appsync list-api-keys|apigateway get-api-keys?|cognito-idp describe-user-pool-client))(?: |$)(?!.*--query))(?!.*(?:[.\\[{ ,](?:[Ee]nvironment|environmentVariables|[uU]serData|ClientSecret)(?:[.\\[\\]},| ]|$)))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$",
+		Src:  "^aws (?!(?:(?:lambda (?:get-function-configuration|list-versions-by-function)|ecs describe-task-definition|elasticbeanstalk describe-configuration-settings|apprunner describe-service|ec2 describe-launch-template-versions|autoscaling describe-launch-configurations|batch describe-job(?:-definition)?s|ecs describe-tasks|ec2 describe-(?:spot-fleet-requests|spot-instance-requests|vpn-connections)|directconnect describe-virtual-interfaces|amplify list-(?:apps|branches)|appsync list-api-keys|apigateway get-api-keys?|cognito-idp describe-user-pool-client))(?: |$)(?!.*--query[ =](?!(?:[\\x27\"]?(?:@|\\*|\\[[^\\]]*\\]|taskDefinition(?:\\.containerDefinitions(?:\\[[^\\]]*\\])?)?|\\w+\\[[^\\]]*\\](?:\\.(?:overrides|containerOverrides|container|containerProperties|LaunchSpecification)(?:\\[[^\\]]*\\])?)*|\\w+\\.\\*)[\\x27\"]?)(?: |$))))(?!.*(?:[.\\[{ ,](?:[Ee]nvironment|environmentVariables|[uU]serData|ClientSecret)(?:[.\\[\\]},| ]|$)))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$",
 	},
 	{
 		Need: []string{"get-secret-value", "batch-get-secret-value", "parameter", "session-token", "federation-token", "assume-role", "login-password", "authorization-token", "export-credentials", "create-access-key", "get-password-data", "decrypt", "token", "credentials", "random-password", "nerate-data-key"},
@@ -158,6 +165,7 @@ var awsRegexp = [...]rule.Regexp{
 		Need: []string{"nvironment", "environmentVariables", "serData", "ClientSecret"},
 		Src:  "(?:^|[.\\[{ ,\\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\\[\\]},|\\x1f ]|$)",
 	},
+	{Src: "^(?:--query=)?(?:@|\\*|\\[[^\\]]*\\]|taskDefinition(?:\\.containerDefinitions(?:\\[[^\\]]*\\])?)?|\\w+\\[[^\\]]*\\](?:\\.(?:overrides|containerOverrides|container|containerProperties|LaunchSpecification)(?:\\[[^\\]]*\\])?)*|\\w+\\.\\*)$"},
 	{
 		Need: []string{"endpoint-url", "ca-bundle", "no-verify-ssl", "debug"},
 		Src:  "^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)",

@@ -13,7 +13,7 @@ type azurePreset struct {
 }
 
 func (*azurePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/azure.yaml:11
+	// presets/azure.yaml:17
 	if s.Prefix([]string{"az"}, false) == fact.Yes {
 		use(&azureRegexp[0])
 		use(&azureRegexp[1])
@@ -21,105 +21,117 @@ func (*azurePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 }
 
 func (*azurePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(azureChoices, 22) {
+	for _, i := range s.Select(azureChoices, 23) {
 		switch i {
 		case 0:
-			// presets/azure.yaml:31 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
+			// presets/azure.yaml:37 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
 			rule.ReportAt(azureInfos, 0, rule.Deny, rule.Unset, s.Search(&azureRegexp[2], false), hit)
 		case 1:
-			// presets/azure.yaml:34 checks: ^azd (?:.* )?down(?: |$)
+			// presets/azure.yaml:40 checks: ^azd (?:.* )?down(?: |$)
 			rule.ReportAt(azureInfos, 1, rule.Deny, rule.Unset, s.Search(&azureRegexp[3], false), hit)
 		case 2:
-			// presets/azure.yaml:28 allowChecks: ^az (?!.*[ =\x1f][\x27"]?@)(?!.*(?:[eE]nvironmentVariables|[.\[{,\x1f]env\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
+			// presets/azure.yaml:34 allowChecks: ^az (?!.*[ =\x1f][\x27"]?@)(?!.*(?:[eE]nvironmentVariables|[.\[{,\x1f]env\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query[ =](?!(?&whole)(?: |$))))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
 			rule.ReportAt(azureInfos, 2, rule.Allow, rule.Unset, s.Search(&azureRegexp[4], true), hit)
 		case 3:
-			// presets/azure.yaml:39 ask `az` with an argument like `^(?:--?[\w-]+=)?@[^\[|]`
+			// presets/azure.yaml:45 ask `az` with an argument like `^(?:--?[\w-]+=)?@[^\[|]`
 			if s.Name == "az" {
 				rule.ReportAt(azureInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&azureRegexp[5], 0, false), hit)
 			}
 		case 4:
-			// presets/azure.yaml:42 ask `az` `keyvault secret`, `keyvault key`, `storage account keys`, `account get-access-token`, `acr credential`, `acr login`, `login`, `logout`, `ad sp`, `ad app`, `role assignment`, `cosmosdb keys`, `redis list-keys`, `functionapp keys`, `webapp config appsettings`, `webapp config connection-string`, `vm run-command`, `aks get-credentials`, `aks command`, `ssh`, `rest`, `storage account generate-sas`, `storage container generate-sas`, `iot hub connection-string`, `servicebus namespace authorization-rule`, `eventhubs namespace authorization-rule`, `sql db show-connection-string`, `batch account keys`, `cognitiveservices account keys`, `search admin-key`
+			// presets/azure.yaml:48 ask `az` `keyvault secret`, `keyvault key`, `storage account keys`, `account get-access-token`, `acr credential`, `acr login`, `login`, `logout`, `ad sp`, `ad app`, `role assignment`, `cosmosdb keys`, `redis list-keys`, `functionapp keys`, `webapp config appsettings`, `webapp config connection-string`, `vm run-command`, `aks get-credentials`, `aks command`, `ssh`, `rest`, `storage account generate-sas`, `storage container generate-sas`, `iot hub connection-string`, `servicebus namespace authorization-rule`, `eventhubs namespace authorization-rule`, `sql db show-connection-string`, `batch account keys`, `cognitiveservices account keys`, `search admin-key`
 			if s.Name == "az" {
 				if t := s.Subcommands([][]string{{"keyvault", "secret"}, {"keyvault", "key"}, {"storage", "account", "keys"}, {"account", "get-access-token"}, {"acr", "credential"}, {"acr", "login"}, {"login"}, {"logout"}, {"ad", "sp"}, {"ad", "app"}, {"role", "assignment"}, {"cosmosdb", "keys"}, {"redis", "list-keys"}, {"functionapp", "keys"}, {"webapp", "config", "appsettings"}, {"webapp", "config", "connection-string"}, {"vm", "run-command"}, {"aks", "get-credentials"}, {"aks", "command"}, {"ssh"}, {"rest"}, {"storage", "account", "generate-sas"}, {"storage", "container", "generate-sas"}, {"iot", "hub", "connection-string"}, {"servicebus", "namespace", "authorization-rule"}, {"eventhubs", "namespace", "authorization-rule"}, {"sql", "db", "show-connection-string"}, {"batch", "account", "keys"}, {"cognitiveservices", "account", "keys"}, {"search", "admin-key"}}, false); t != fact.No {
 					rule.ReportAt(azureInfos, 4, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 5:
-			// presets/azure.yaml:53 ask `az` with an argument like `^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$`
+			// presets/azure.yaml:59 ask `az` with an argument like `^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$`
 			if s.Name == "az" {
 				rule.ReportAt(azureInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[6], 0, false), hit)
 			}
 		case 6:
-			// presets/azure.yaml:54 ask `az` `appconfig kv`, `cosmosdb list-connection-strings`, `webapp deployment`
+			// presets/azure.yaml:60 ask `az` `appconfig kv`, `cosmosdb list-connection-strings`, `webapp deployment`
 			if s.Name == "az" {
 				if t := s.Subcommands([][]string{{"appconfig", "kv"}, {"cosmosdb", "list-connection-strings"}, {"webapp", "deployment"}}, false); t != fact.No {
 					rule.ReportAt(azureInfos, 6, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 7:
-			// presets/azure.yaml:57 ask `az` `container show`, `container list`, `containerapp show`, `containerapp list`, `containerapp revision show`, `containerapp revision list`, `containerapp job show`, `containerapp job list` without `--query`
+			// presets/azure.yaml:63 ask `az` `container show`, `container list`, `containerapp show`, `containerapp list`, `containerapp revision show`, `containerapp revision list`, `containerapp job show`, `containerapp job list` without `--query`
 			if s.Name == "az" {
 				if t := s.Subcommands([][]string{{"container", "show"}, {"container", "list"}, {"containerapp", "show"}, {"containerapp", "list"}, {"containerapp", "revision", "show"}, {"containerapp", "revision", "list"}, {"containerapp", "job", "show"}, {"containerapp", "job", "list"}}, false); t != fact.No {
 					rule.ReportAt(azureInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
 				}
 			}
 		case 8:
-			// presets/azure.yaml:60 ask `az` with an argument like `[eE]nvironmentVariables|[.\[{, ]env\b(?!-)|customData`
+			// presets/azure.yaml:66 ask `az` `container show`, `container list`, `containerapp show`, `containerapp list`, `containerapp revision show`, `containerapp revision list`, `containerapp job show`, `containerapp job list` with an argument like `^(?:--query=)?(?:@|(?:\[[^\]]*\]\.?)?(?:\*|(?:properties)?\.?(?:template\.?)?(?:containers(?:\[[^\]]*\])?)(?:\.\*)?|properties(?:\.template)?))$`
 			if s.Name == "az" {
-				rule.ReportAt(azureInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[7], 0, false), hit)
+				got := fact.No
+				if t := s.Subcommands([][]string{{"container", "show"}, {"container", "list"}, {"containerapp", "show"}, {"containerapp", "list"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&azureRegexp[7], 2, false)))
+				}
+				if t := s.Subcommands([][]string{{"containerapp", "revision", "show"}, {"containerapp", "revision", "list"}, {"containerapp", "job", "show"}, {"containerapp", "job", "list"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&azureRegexp[7], 3, false)))
+				}
+				rule.ReportAt(azureInfos, 8, rule.Ask, rule.Unset, got, hit)
 			}
 		case 9:
-			// presets/azure.yaml:63 ask `az` `account set`, `account clear`, `config set`, `configure`, `extension add`, `extension remove`, `upgrade`, `cloud set`
+			// presets/azure.yaml:70 ask `az` with an argument like `[eE]nvironmentVariables|[.\[{, ]env\b(?!-)|customData`
 			if s.Name == "az" {
-				if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
-					rule.ReportAt(azureInfos, 9, rule.Ask, rule.Unset, t, hit)
-				}
+				rule.ReportAt(azureInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[8], 0, false), hit)
 			}
 		case 10:
-			// presets/azure.yaml:14 allow: az version
-			rule.ReportAt(azureInfos, 10, rule.Allow, rule.Unset, s.Prefix([]string{"az", "version"}, true), hit)
+			// presets/azure.yaml:73 ask `az` `account set`, `account clear`, `config set`, `configure`, `extension add`, `extension remove`, `upgrade`, `cloud set`
+			if s.Name == "az" {
+				if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
+					rule.ReportAt(azureInfos, 10, rule.Ask, rule.Unset, t, hit)
+				}
+			}
 		case 11:
-			// presets/azure.yaml:15 allow: az --version
-			rule.ReportAt(azureInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--version"}, true), hit)
+			// presets/azure.yaml:20 allow: az version
+			rule.ReportAt(azureInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"az", "version"}, true), hit)
 		case 12:
-			// presets/azure.yaml:16 allow: az --help
-			rule.ReportAt(azureInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--help"}, true), hit)
+			// presets/azure.yaml:21 allow: az --version
+			rule.ReportAt(azureInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--version"}, true), hit)
 		case 13:
-			// presets/azure.yaml:17 allow: az account show
-			rule.ReportAt(azureInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "show"}, true), hit)
+			// presets/azure.yaml:22 allow: az --help
+			rule.ReportAt(azureInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"az", "--help"}, true), hit)
 		case 14:
-			// presets/azure.yaml:18 allow: az account list
-			rule.ReportAt(azureInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list"}, true), hit)
+			// presets/azure.yaml:23 allow: az account show
+			rule.ReportAt(azureInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "show"}, true), hit)
 		case 15:
-			// presets/azure.yaml:19 allow: az account list-locations
-			rule.ReportAt(azureInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list-locations"}, true), hit)
+			// presets/azure.yaml:24 allow: az account list
+			rule.ReportAt(azureInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list"}, true), hit)
 		case 16:
-			// presets/azure.yaml:20 allow: az group list
-			rule.ReportAt(azureInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"az", "group", "list"}, true), hit)
+			// presets/azure.yaml:25 allow: az account list-locations
+			rule.ReportAt(azureInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"az", "account", "list-locations"}, true), hit)
 		case 17:
-			// presets/azure.yaml:21 allow: az config get
-			rule.ReportAt(azureInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"az", "config", "get"}, true), hit)
+			// presets/azure.yaml:26 allow: az group list
+			rule.ReportAt(azureInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"az", "group", "list"}, true), hit)
 		case 18:
-			// presets/azure.yaml:22 allow: az extension list
-			rule.ReportAt(azureInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"az", "extension", "list"}, true), hit)
+			// presets/azure.yaml:27 allow: az config get
+			rule.ReportAt(azureInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"az", "config", "get"}, true), hit)
 		case 19:
-			// presets/azure.yaml:23 allow: az find
-			rule.ReportAt(azureInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"az", "find"}, true), hit)
+			// presets/azure.yaml:28 allow: az extension list
+			rule.ReportAt(azureInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"az", "extension", "list"}, true), hit)
 		case 20:
-			// presets/azure.yaml:24 allow: azd version
-			rule.ReportAt(azureInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"azd", "version"}, true), hit)
+			// presets/azure.yaml:29 allow: az find
+			rule.ReportAt(azureInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"az", "find"}, true), hit)
 		case 21:
-			// presets/azure.yaml:25 allow: func --version
-			rule.ReportAt(azureInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"func", "--version"}, true), hit)
+			// presets/azure.yaml:30 allow: azd version
+			rule.ReportAt(azureInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"azd", "version"}, true), hit)
+		case 22:
+			// presets/azure.yaml:31 allow: func --version
+			rule.ReportAt(azureInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"func", "--version"}, true), hit)
 		}
 	}
 }
 
 // azureChoices is which rules can apply to which commands (rule.Select).
-const azureChoices = "\x03\x02\x02\x00\x00\x00\x05\x00!\x02\t\x00;\x02azazdfunc\x9f\x04&\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\n\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\xeb\x03$\x01\x06\x00\x0f\r\x16\x1a\x19/\x1b/\x1e/'<,/1IB/HVQIZefenrw/\x80\x81\x84\x90\x8f/\x94\x9d\x97/\x9f/\xa4/\xaa/\xaf/\xb3/\xb7/\xbd/\xc7/\xca/\xcd/\xd4/\xdbI\xe2\xaa\xe4/\xear--help--versionaccountacradaksappconfigbatchcloudcognitiveservicesconfigconfigurecontainercontainerappcosmosdbeventhubsextensionfindfunctionappgroupiotkeyvaultloginlogoutredisrestrolesearchservicebussqlsshstorageupgradeversionvmwebapp\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\f\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\v\x00\x14\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\b\x00\t\x00\r\x00\x0e\x00\x0f\x00\f\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\b\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\x06\x00\b\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\t\x00\x0e\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\t\x00\x11\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\a\x00\b\x00\x0e\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\b\x00\x0e\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\t\x00\x12\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\x13\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\x10\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\b\x00\n\x00\x19\x04\x01\x00\x14\x00\x02\x01\x00\x10\x01\x01\a\x00version\x04\x01\x00\x14\x00\x15\x02\x15\x00\x00\x10\x01\x01\t\x00--version\x02\x15\x00"
+const azureChoices = "\x03\x02\x02\x00\x00\x00\x05\x00%\x02\t\x00?\x02azazdfunc\xa3\x04(\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\n\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\xed\x03$\x01\x06\x00\x0f\r\x16\x1a\x19/\x1b/\x1e/'<,/1IB/HVQIZefentw/\x80\x83\x84\x92\x8f/\x94\x9f\x97/\x9f/\xa4/\xaa/\xaf/\xb3/\xb7/\xbd/\xc7/\xca/\xcd/\xd4/\xdbI\xe2\xac\xe4/\xeat--help--versionaccountacradaksappconfigbatchcloudcognitiveservicesconfigconfigurecontainercontainerappcosmosdbeventhubsextensionfindfunctionappgroupiotkeyvaultloginlogoutredisrestrolesearchservicebussqlsshstorageupgradeversionvmwebapp\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\r\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\f\x00\x14\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\t\x00\n\x00\x0e\x00\x0f\x00\x10\x00\f\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\t\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\x06\x00\t\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\n\x00\x0e\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\n\x00\x12\x00\x0e\x00\x00\x02\x00\x03\x00\x05\x00\a\x00\b\x00\t\x00\x0e\x00\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\t\x00\x0e\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\n\x00\x13\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\x14\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\x11\x00\f\x00\x00\x02\x00\x03\x00\x05\x00\t\x00\v\x00\x19\x04\x01\x00\x15\x00\x02\x01\x00\x10\x01\x01\a\x00version\x04\x01\x00\x15\x00\x15\x02\x16\x00\x00\x10\x01\x01\t\x00--version\x02\x16\x00"
 
 // azureInfos is what is said of each rule (rule.InfoAt).
-const azureInfos = "\x16\x020\x00\x00\x00=\x00\xe0\x00{\x00\x8e\x01\x86\x00\xd5\x04\xba\x00\"\x05\xc5\x00\x93\x05\xd4\x00\xe2\x05\xe4\x001\x06\xf6\x00\x8f\x06\x1d\x01\xed\x06-\x01A\a?\x01t\aN\x01\xa9\ac\x01\xdb\ax\x01\x13\b\x97\x01K\b\xaa\x01\x8d\b\xbd\x01\xc3\b\xd4\x01\xf9\b\xe1\x013\t\xf2\x01c\t\x06\x02\x97\ttext-az-delete-delete-batch-purge-destroy-deletetext-azd-downallow-text-az-nvironmentVariables-env-customData-container-appask-az-fileaz-keyvault-secret-keyvault-key-storage-account-keysask-az-keysask-az-settingsask-az-containerask-az-environmentaz-account-set-account-clear-config-setallow-az.versionallow-az.--versionallow-az.--helpallow-az.account.showallow-az.account.listallow-az.account.list-locationsallow-az.group.listallow-az.config.getallow-az.extension.listallow-az.findallow-azd.versionallow-func.--version\xde\x01Tbash.checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)\x03+Data or machines in the cloud would be goneCaz … list and az … show show what is there; a person deletes it\x15presets/azure.yaml:31\x00\x03\xac\x01%bash.checks: ^azd (?:.* )?down(?: |$)\x03:Everything that the project has in the cloud would be gone1azd show shows what is there; a person removes it\x15presets/azure.yaml:34\x00\x03\xc5\x06\xa8\x06bash.allowChecks: ^az (?!.*[ =\\x1f][\\x27\"]?@)(?!.*(?:[eE]nvironmentVariables|[.\\[{,\\x1f]env\\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$\x03\x00\x00\x15presets/azure.yaml:28\x00\x01L\x12bash.arguments: az\x04\x1eThe value is what a file holds\x00\x15presets/azure.yaml:39\x00\x02p\x12bash.arguments: az\x04BIt shows a secret or a token, or runs a command on another machine\x00\x15presets/azure.yaml:42\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:53\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:54\x00\x02]\x12bash.arguments: az\x04/The environment of a container may hold secrets\x00\x15presets/azure.yaml:57\x00\x02]\x12bash.arguments: az\x04/The environment of a container may hold secrets\x00\x15presets/azure.yaml:60\x00\x02S\x12bash.arguments: az\x04%It changes what later commands act on\x00\x15presets/azure.yaml:63\x00\x022\x16bash.allow: az version\x02\x00\x00\x15presets/azure.yaml:14\x00\x014\x18bash.allow: az --version\x02\x00\x00\x15presets/azure.yaml:15\x00\x011\x15bash.allow: az --help\x02\x00\x00\x15presets/azure.yaml:16\x00\x017\x1bbash.allow: az account show\x02\x00\x00\x15presets/azure.yaml:17\x00\x017\x1bbash.allow: az account list\x02\x00\x00\x15presets/azure.yaml:18\x00\x01A%bash.allow: az account list-locations\x02\x00\x00\x15presets/azure.yaml:19\x00\x015\x19bash.allow: az group list\x02\x00\x00\x15presets/azure.yaml:20\x00\x015\x19bash.allow: az config get\x02\x00\x00\x15presets/azure.yaml:21\x00\x019\x1dbash.allow: az extension list\x02\x00\x00\x15presets/azure.yaml:22\x00\x01/\x13bash.allow: az find\x02\x00\x00\x15presets/azure.yaml:23\x00\x013\x17bash.allow: azd version\x02\x00\x00\x15presets/azure.yaml:24\x00\x016\x1abash.allow: func --version\x02\x00\x00\x15presets/azure.yaml:25\x00\x01"
+const azureInfos = "\x17\x020\x00\x00\x00=\x00\xe0\x00{\x00\x8e\x01\x86\x00\xed\x04\xba\x00:\x05\xc5\x00\xab\x05\xd4\x00\xfa\x05\xe4\x00I\x06\xfa\x00\xa7\x06\f\x01\x05\a3\x01c\aC\x01\xb7\aU\x01\xea\ad\x01\x1f\by\x01Q\b\x8e\x01\x89\b\xad\x01\xc1\b\xc0\x01\x03\t\xd3\x019\t\xea\x01o\t\xf7\x01\xa9\t\b\x02\xd9\t\x1c\x02\r\ntext-az-delete-delete-batch-purge-destroy-deletetext-azd-downallow-text-az-nvironmentVariables-env-customData-container-appask-az-fileaz-keyvault-secret-keyvault-key-storage-account-keysask-az-keysask-az-settingsask-az-containerask-az-container-wholeask-az-environmentaz-account-set-account-clear-config-setallow-az.versionallow-az.--versionallow-az.--helpallow-az.account.showallow-az.account.listallow-az.account.list-locationsallow-az.group.listallow-az.config.getallow-az.extension.listallow-az.findallow-azd.versionallow-func.--version\xde\x01Tbash.checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)\x03+Data or machines in the cloud would be goneCaz … list and az … show show what is there; a person deletes it\x15presets/azure.yaml:37\x00\x03\xac\x01%bash.checks: ^azd (?:.* )?down(?: |$)\x03:Everything that the project has in the cloud would be gone1azd show shows what is there; a person removes it\x15presets/azure.yaml:40\x00\x03\xdd\x06\xc0\x06bash.allowChecks: ^az (?!.*[ =\\x1f][\\x27\"]?@)(?!.*(?:[eE]nvironmentVariables|[.\\[{,\\x1f]env\\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query[ =](?!(?&whole)(?: |$))))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$\x03\x00\x00\x15presets/azure.yaml:34\x00\x01L\x12bash.arguments: az\x04\x1eThe value is what a file holds\x00\x15presets/azure.yaml:45\x00\x02p\x12bash.arguments: az\x04BIt shows a secret or a token, or runs a command on another machine\x00\x15presets/azure.yaml:48\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:59\x00\x02N\x12bash.arguments: az\x04 The answer holds keys or secrets\x00\x15presets/azure.yaml:60\x00\x02]\x12bash.arguments: az\x04/The environment of a container may hold secrets\x00\x15presets/azure.yaml:63\x00\x02]\x12bash.arguments: az\x04/The environment of a container may hold secrets\x00\x15presets/azure.yaml:66\x00\x02]\x12bash.arguments: az\x04/The environment of a container may hold secrets\x00\x15presets/azure.yaml:70\x00\x02S\x12bash.arguments: az\x04%It changes what later commands act on\x00\x15presets/azure.yaml:73\x00\x022\x16bash.allow: az version\x02\x00\x00\x15presets/azure.yaml:20\x00\x014\x18bash.allow: az --version\x02\x00\x00\x15presets/azure.yaml:21\x00\x011\x15bash.allow: az --help\x02\x00\x00\x15presets/azure.yaml:22\x00\x017\x1bbash.allow: az account show\x02\x00\x00\x15presets/azure.yaml:23\x00\x017\x1bbash.allow: az account list\x02\x00\x00\x15presets/azure.yaml:24\x00\x01A%bash.allow: az account list-locations\x02\x00\x00\x15presets/azure.yaml:25\x00\x015\x19bash.allow: az group list\x02\x00\x00\x15presets/azure.yaml:26\x00\x015\x19bash.allow: az config get\x02\x00\x00\x15presets/azure.yaml:27\x00\x019\x1dbash.allow: az extension list\x02\x00\x00\x15presets/azure.yaml:28\x00\x01/\x13bash.allow: az find\x02\x00\x00\x15presets/azure.yaml:29\x00\x013\x17bash.allow: azd version\x02\x00\x00\x15presets/azure.yaml:30\x00\x016\x1abash.allow: func --version\x02\x00\x00\x15presets/azure.yaml:31\x00\x01"
 
 var azureRules = azurePreset{rule.Base{
 	InfoTable: azureInfos,
@@ -145,13 +157,17 @@ var azureRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"list", "show", "exists", "list-", "get-instance-view", "check-name"},
-		Src:  "^az (?!.*[ =\\x1f][\\x27\"]?@)(?!.*(?:[eE]nvironmentVariables|[.\\[{,\\x1f]env\\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$",
+		Src:  "^az (?!.*[ =\\x1f][\\x27\"]?@)(?!.*(?:[eE]nvironmentVariables|[.\\[{,\\x1f]env\\b|customData))(?!container(?:app(?: revision| job)?)? (?:show|list)(?!.* --query[ =](?!(?:(?:@|(?:\\[[^\\]]*\\]\\.?)?(?:\\*|(?:properties)?\\.?(?:template\\.?)?(?:containers(?:\\[[^\\]]*\\])?)?(?:\\.\\*)?)))(?: |$))))(?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$",
 	},
 	{
 		Need: []string{"@"},
 		Src:  "^(?:--?[\\w-]+=)?@[^\\[|]",
 	},
 	{Src: "^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$"},
+	{
+		Need: []string{"@", "*", "containers", "properties"},
+		Src:  "^(?:--query=)?(?:@|(?:\\[[^\\]]*\\]\\.?)?(?:\\*|(?:properties)?\\.?(?:template\\.?)?(?:containers(?:\\[[^\\]]*\\])?)(?:\\.\\*)?|properties(?:\\.template)?))$",
+	},
 	{
 		Need: []string{"nvironmentVariables", "env", "customData"},
 		Src:  "[eE]nvironmentVariables|[.\\[{, ]env\\b(?!-)|customData",

@@ -74,7 +74,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 14:
-			// presets/build.yaml:409 ask `bazel`, `bazelisk`, `buck2` with an argument like `=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\w-]+\.[\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner)=`
+			// presets/build.yaml:409 ask `bazel`, `bazelisk`, `buck2` with an argument like `=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\w-]+\.[\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner|interpreter|platforms|toolchain)=|^(?:--config=)?[\w-]+\.[\w-]+=(?:\.{0,2}/|~)`
 			if s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" {
 				rule.ReportAt(buildInfos, 14, rule.Ask, rule.Allow, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 			}
@@ -84,7 +84,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(buildInfos, 15, rule.Ask, rule.Allow, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 			}
 		case 16:
-			// presets/build.yaml:417 ask `tox`, `nox` with an argument like `(?:^|[,=-])(?:releas|publish|deploy|upload)\w*(?:,|-|$)`
+			// presets/build.yaml:417 ask `tox`, `nox` with an argument like `(?:^|[,=-])(?:(?:releas|publish|deploy|upload)\w*|migrate|push|reset|drop)(?:,|-|$)`
 			if s.Name == "tox" || s.Name == "nox" {
 				rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[15], 0, false), hit)
 			}
@@ -208,7 +208,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(buildInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[29], 0, false), hit)
 			}
 		case 38:
-			// presets/build.yaml:491 ask `jest` with an argument like `^(?:-c=?|--config=)?\{`
+			// presets/build.yaml:491 ask `jest` with an argument like `^(?:-c=?|--config=)?\s*\{`
 			if s.Name == "jest" {
 				rule.ReportAt(buildInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[30], 0, false), hit)
 			}
@@ -1370,16 +1370,16 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:https?|npm|data):",
 	},
 	{
-		Need: []string{"=", "."},
-		Src:  "=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\\w-]+\\.[\\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner)=",
+		Need: []string{"=", ".", "."},
+		Src:  "=(?:-fplugin|-wrapper|-specs|-B|-Xclang|-load|-fuse-ld)|^(?:--config=)?[\\w-]+\\.[\\w-]*(?:cc|cxx|cpp|ld|ar|linker|compiler|executor|exe|tool|runner|interpreter|platforms|toolchain)=|^(?:--config=)?[\\w-]+\\.[\\w-]+=(?:\\.{0,2}/|~)",
 	},
 	{
 		Need: []string{"address", "endpoint", "host", "ur", "proxy", "server", "header", "cert", "store", "jwt", "token"},
 		Src:  "^(?:-c|--config=)?[\\w#-]+\\.\\w*(?:address|addresses|endpoint|host|hosts|url|uri|proxy|server|header|headers|cert|certs|store|jwt|token)\\w*=",
 	},
 	{
-		Need: []string{"releas", "publish", "deploy", "upload"},
-		Src:  "(?:^|[,=-])(?:releas|publish|deploy|upload)\\w*(?:,|-|$)",
+		Need: []string{"releas", "publish", "deploy", "upload", "migrate", "push", "reset", "drop"},
+		Src:  "(?:^|[,=-])(?:(?:releas|publish|deploy|upload)\\w*|migrate|push|reset|drop)(?:,|-|$)",
 	},
 	{Src: "^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$"},
 	{
@@ -1430,7 +1430,7 @@ var buildRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"{"},
-		Src:  "^(?:-c=?|--config=)?\\{",
+		Src:  "^(?:-c=?|--config=)?\\s*\\{",
 	},
 	{
 		Need: []string{"-", "@", "Xclang", "load", "fpass-plugin", "plugin", "fuse-ld=/", "ld-path", "-ld-path"},

@@ -13,1871 +13,1874 @@ type npmPreset struct {
 }
 
 func (*npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(npmChoices, 571) {
+	for _, i := range s.Select(npmChoices, 572) {
 		switch i {
 		case 0:
-			// presets/npm.yaml:190 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
+			// presets/npm.yaml:196 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
 			rule.ReportAt(npmInfos, 0, rule.Allow, rule.Unset, s.Search(&npmRegexp[0], true), hit)
 		case 1:
-			// presets/npm.yaml:192 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+			// presets/npm.yaml:198 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 			rule.ReportAt(npmInfos, 1, rule.Allow, rule.Unset, s.Search(&npmRegexp[1], true), hit)
 		case 2:
-			// presets/npm.yaml:194 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+			// presets/npm.yaml:200 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 			rule.ReportAt(npmInfos, 2, rule.Allow, rule.Unset, s.Search(&npmRegexp[2], true), hit)
 		case 3:
-			// presets/npm.yaml:195 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+			// presets/npm.yaml:201 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 			rule.ReportAt(npmInfos, 3, rule.Allow, rule.Unset, s.Search(&npmRegexp[3], true), hit)
 		case 4:
-			// presets/npm.yaml:197 allowChecks: ^(?!.*(?:[ ,:]|-t=|--targets?=)(?:deploy|publish|release|upload|ship|promote|rollback|destroy)(?:[-:.][\w-]+)*(?:[ ,]|$))(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
+			// presets/npm.yaml:203 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many|affected) (?:-t|--targets?)[ =])(?&task)(?:,(?&task))*(?: (?&task)| --(?:filter|scope|projects)[ =][\w@.,/-]+| --(?:only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
 			rule.ReportAt(npmInfos, 4, rule.Allow, rule.Unset, s.Search(&npmRegexp[4], true), hit)
 		case 5:
-			// presets/npm.yaml:200 ask `npx`, `bunx`, `pnpm`, `yarn` `vitest init`, `exec vitest init`
+			// presets/npm.yaml:204 allowChecks: ^(?!.* (?:deploy|publish|release|upload)(?: |$))(?:nx |lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
+			rule.ReportAt(npmInfos, 5, rule.Allow, rule.Unset, s.Search(&npmRegexp[5], true), hit)
+		case 6:
+			// presets/npm.yaml:207 ask `npx`, `bunx`, `pnpm`, `yarn` `vitest init`, `exec vitest init`
 			if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" {
 				if t := s.Subcommands([][]string{{"vitest", "init"}, {"exec", "vitest", "init"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 5, rule.Ask, rule.Unset, t, hit)
+					rule.ReportAt(npmInfos, 6, rule.Ask, rule.Unset, t, hit)
 				}
 			}
-		case 6:
-			// presets/npm.yaml:203 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `turbo`, `nx`, `lerna`, `exec turbo`, `exec nx`, `exec lerna`, `x turbo`, `x nx`, `x lerna` with an argument like `^(?:(?:-t|--targets?)=)?(?:[\w-]+,)*(?:[\w-]+:)?(?:deploy|publish|release|upload)`
+		case 7:
+			// presets/npm.yaml:210 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `turbo`, `nx`, `lerna`, `exec turbo`, `exec nx`, `exec lerna`, `x turbo`, `x nx`, `x lerna` with an argument like `^(?:(?:-t|--targets?)=)?(?:[\w-]+,)*(?:(?:\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe)(?:[:.,]|$)|(?:[\w-]+:)?(?:deploy|publish|release|upload))`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 				got := fact.No
 				if t := s.Subcommands([][]string{{"turbo"}, {"nx"}, {"lerna"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[5], 1, false)))
-				}
-				if t := s.Subcommands([][]string{{"exec", "turbo"}, {"exec", "nx"}, {"exec", "lerna"}, {"x", "turbo"}, {"x", "nx"}, {"x", "lerna"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[5], 2, false)))
-				}
-				rule.ReportAt(npmInfos, 6, rule.Ask, rule.Allow, got, hit)
-			}
-		case 7:
-			// presets/npm.yaml:208 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `tsc`, `vue-tsc`, `exec tsc`, `exec vue-tsc`, `x tsc`, `x vue-tsc` with an argument like `^@`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
-				got := fact.No
-				if t := s.Subcommands([][]string{{"tsc"}, {"vue-tsc"}}, false); t != fact.No {
 					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[6], 1, false)))
 				}
-				if t := s.Subcommands([][]string{{"exec", "tsc"}, {"exec", "vue-tsc"}, {"x", "tsc"}, {"x", "vue-tsc"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"exec", "turbo"}, {"exec", "nx"}, {"exec", "lerna"}, {"x", "turbo"}, {"x", "nx"}, {"x", "lerna"}}, false); t != fact.No {
 					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[6], 2, false)))
 				}
 				rule.ReportAt(npmInfos, 7, rule.Ask, rule.Allow, got, hit)
 			}
 		case 8:
-			// presets/npm.yaml:212 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with an argument like `^(?:\w+|--(?:cwd|prefix|dir|reporter-options?=\w+))=(?:/(?!tmp/)|~|(?:[^\s/]+/)*\.\.(?:/|$))|^--serve=0\.`
+			// presets/npm.yaml:215 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `tsc`, `vue-tsc`, `exec tsc`, `exec vue-tsc`, `x tsc`, `x vue-tsc` with an argument like `^@`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 8, rule.Ask, rule.Allow, s.AnyArgMatches(&npmRegexp[7], 0, false), hit)
+				got := fact.No
+				if t := s.Subcommands([][]string{{"tsc"}, {"vue-tsc"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[7], 1, false)))
+				}
+				if t := s.Subcommands([][]string{{"exec", "tsc"}, {"exec", "vue-tsc"}, {"x", "tsc"}, {"x", "vue-tsc"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[7], 2, false)))
+				}
+				rule.ReportAt(npmInfos, 8, rule.Ask, rule.Allow, got, hit)
 			}
 		case 9:
-			// presets/npm.yaml:216 ask `pnpm` `run`, `run-script` with an argument like `^/(?!\^?(?:build|check|format|lint|test|typecheck)\b)|^/.*(?:deploy|publish|release|upload)`
-			if s.Name == "pnpm" {
-				if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 9, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&npmRegexp[8], 1, false)), hit)
-				}
+			// presets/npm.yaml:219 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with an argument like `^(?:\w+|--(?:cwd|prefix|dir|reporter-options?=\w+))=(?:/(?!tmp/)|~|(?:[^\s/]+/)*\.\.(?:/|$))|^--serve=0\.`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
+				rule.ReportAt(npmInfos, 9, rule.Ask, rule.Allow, s.AnyArgMatches(&npmRegexp[8], 0, false), hit)
 			}
 		case 10:
-			// presets/npm.yaml:220 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `jest`, `exec jest`, `x jest` with an argument like `^(?:--config=)?\{`
+			// presets/npm.yaml:223 ask `pnpm` `run`, `run-script` with an argument like `^/(?!\^?(?:build|check|format|lint|test|typecheck)\b)|^/.*(?:deploy|publish|release|upload)`
+			if s.Name == "pnpm" {
+				if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 10, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&npmRegexp[9], 1, false)), hit)
+				}
+			}
+		case 11:
+			// presets/npm.yaml:227 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `jest`, `exec jest`, `x jest` with an argument like `^(?:--config=)?\s*\{`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 				got := fact.No
 				if t := s.Subcommand([]string{"jest"}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[9], 1, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[10], 1, false)))
 				}
 				if t := s.Subcommands([][]string{{"exec", "jest"}, {"x", "jest"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[9], 2, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[10], 2, false)))
 				}
-				rule.ReportAt(npmInfos, 10, rule.Ask, rule.Unset, got, hit)
-			}
-		case 11:
-			// presets/npm.yaml:224 ask `npm`, `pnpm`, `yarn` `view`, `info`, `show`, `v`, `fund` with an argument like `^(?:\.{0,2}/|~|file:|link:|git(?:hub|lab)?[:+@]|gist:|bitbucket:|[\w+.-]+://|\.\.?$|[\w.-]+/[\w.-]+(?:#.*)?$)`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"view"}, {"info"}, {"show"}, {"v"}, {"fund"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[10], 1, false)), hit)
-				}
+				rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, got, hit)
 			}
 		case 12:
-			// presets/npm.yaml:228 allow `npm`, `pnpm`, `yarn`, `bun` `run`, `run-script` with all arguments like `^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, true); t != fact.No {
-					rule.ReportAt(npmInfos, 12, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&npmRegexp[11], 1, true)), hit)
+			// presets/npm.yaml:231 ask `npm`, `pnpm`, `yarn` `view`, `info`, `show`, `v`, `fund` with an argument like `^(?:\.{0,2}/|~|file:|link:|git(?:hub|lab)?[:+@]|gist:|bitbucket:|[\w+.-]+://|\.\.?$|[\w.-]+/[\w.-]+(?:#.*)?$)`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+				if t := s.Subcommands([][]string{{"view"}, {"info"}, {"show"}, {"v"}, {"fund"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[11], 1, false)), hit)
 				}
 			}
 		case 13:
-			// presets/npm.yaml:234 allow `npm` `ci` with `--ignore-scripts`
-			if s.Name == "npm" {
-				if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
-					rule.ReportAt(npmInfos, 13, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
+			// presets/npm.yaml:235 allow `npm`, `pnpm`, `yarn`, `bun` `run`, `run-script` with all arguments like `^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+				if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, true); t != fact.No {
+					rule.ReportAt(npmInfos, 13, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&npmRegexp[12], 1, true)), hit)
 				}
 			}
 		case 14:
-			// presets/npm.yaml:240 deny `npm`, `pnpm`, `yarn`, `bun` `unpublish`, `npm unpublish`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 14, rule.Deny, rule.Unset, t, hit)
+			// presets/npm.yaml:241 allow `npm` `ci` with `--ignore-scripts`
+			if s.Name == "npm" {
+				if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
+					rule.ReportAt(npmInfos, 14, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
 				}
 			}
 		case 15:
-			// presets/npm.yaml:246 deny `npm`, `pnpm` `token create`, `token list`
-			if s.Name == "npm" || s.Name == "pnpm" {
-				if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
+			// presets/npm.yaml:247 deny `npm`, `pnpm`, `yarn`, `bun` `unpublish`, `npm unpublish`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+				if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 15, rule.Deny, rule.Unset, t, hit)
 				}
 			}
 		case 16:
-			// presets/npm.yaml:253 ask `npm`, `pnpm`, `yarn`, `bun` `publish`, `npm publish`, `stage`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, t, hit)
+			// presets/npm.yaml:253 deny `npm`, `pnpm` `token create`, `token list`
+			if s.Name == "npm" || s.Name == "pnpm" {
+				if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 16, rule.Deny, rule.Unset, t, hit)
 				}
 			}
 		case 17:
-			// presets/npm.yaml:256 ask `npm`, `pnpm`, `yarn` `deprecate`, `undeprecate`, `owner`, `author`, `access`, `dist-tag`, `dist-tags`, `team`, `org`, `hook`, `star`, `unstar`, `token`, `trust`, `npm tag`, `npm login`, `npm logout`, `npm whoami`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
+			// presets/npm.yaml:260 ask `npm`, `pnpm`, `yarn`, `bun` `publish`, `npm publish`, `stage`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+				if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 18:
-			// presets/npm.yaml:259 ask `npm`, `pnpm`, `yarn` `login`, `logout`, `adduser`, `add-user`, `profile`
+			// presets/npm.yaml:263 ask `npm`, `pnpm`, `yarn` `deprecate`, `undeprecate`, `owner`, `author`, `access`, `dist-tag`, `dist-tags`, `team`, `org`, `hook`, `star`, `unstar`, `token`, `trust`, `npm tag`, `npm login`, `npm logout`, `npm whoami`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
+				if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 19:
-			// presets/npm.yaml:262 ask `npm`, `pnpm`, `yarn`, `bun` `install`, `i`, `add`, `isntall`, `in`, `update`, `up`, `upgrade`, `upgrade-interactive`, `link`, `dedupe`, `rebuild`, `rb`, `remove`, `rm`, `uninstall`, `un`, `unlink`, `install-test`, `it`, `install-ci-test`, `cit`, `import`, `patch`, `patch-commit`, `approve-builds`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
+			// presets/npm.yaml:266 ask `npm`, `pnpm`, `yarn` `login`, `logout`, `adduser`, `add-user`, `profile`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+				if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 20:
-			// presets/npm.yaml:265 ask `npm`, `pnpm`, `yarn` `audit fix`, `audit --fix`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
+			// presets/npm.yaml:269 ask `npm`, `pnpm`, `yarn`, `bun` `install`, `i`, `add`, `isntall`, `in`, `update`, `up`, `upgrade`, `upgrade-interactive`, `link`, `dedupe`, `rebuild`, `rb`, `remove`, `rm`, `uninstall`, `un`, `unlink`, `install-test`, `it`, `install-ci-test`, `cit`, `import`, `patch`, `patch-commit`, `approve-builds`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
+				if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 21:
-			// presets/npm.yaml:267 ask `npm`, `pnpm`, `yarn` `audit` with `--fix`
+			// presets/npm.yaml:272 ask `npm`, `pnpm`, `yarn` `audit fix`, `audit --fix`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
+				if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 22:
-			// presets/npm.yaml:270 ask `npm`, `bun` `exec`, `x`, `create`
-			if s.Name == "npm" || s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t, hit)
+			// presets/npm.yaml:274 ask `npm`, `pnpm`, `yarn` `audit` with `--fix`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+				if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
 				}
 			}
 		case 23:
-			// presets/npm.yaml:272 ask `bun` `init`, `innit`
-			if s.Name == "bun" {
-				if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
+			// presets/npm.yaml:277 ask `npm`, `bun` `exec`, `x`, `create`
+			if s.Name == "npm" || s.Name == "bun" {
+				if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}}, false); t != fact.No {
 					rule.ReportAt(npmInfos, 23, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 24:
-			// presets/npm.yaml:275 ask `npm` `init`, `innit` with an argument like `^(?!(?:-y|--yes|init)$)`
-			if s.Name == "npm" {
+			// presets/npm.yaml:279 ask `bun` `init`, `innit`
+			if s.Name == "bun" {
 				if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[12], 1, false)), hit)
+					rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 25:
-			// presets/npm.yaml:277 ask `pnpm`, `yarn` `dlx`, `create`, `init`, `innit`
-			if s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 25, rule.Ask, rule.Unset, t, hit)
+			// presets/npm.yaml:282 ask `npm` `init`, `innit` with an argument like `^(?!(?:-y|--yes|init)$)`
+			if s.Name == "npm" {
+				if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 25, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[13], 1, false)), hit)
 				}
 			}
 		case 26:
-			// presets/npm.yaml:281 ask `npx`, `pnpx`, `bunx` with an argument like `^@(?:[^/]*|\.\.?/.*)$`
-			if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[13], 0, false), hit)
-			}
-		case 27:
-			// presets/npm.yaml:283 ask `npx`, `pnpx`, `bunx` with `-p`, `--package`, `-c`, `--call`, `--registry`
-			if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
-			}
-		case 28:
-			// presets/npm.yaml:286 ask `npm`, `pnpm`, `yarn` `config set`, `config delete`, `config rm`, `config edit`, `c set`, `set`, `get`, `config list`, `config ls`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 28, rule.Ask, rule.Unset, t, hit)
+			// presets/npm.yaml:284 ask `pnpm`, `yarn` `dlx`, `create`, `init`, `innit`
+			if s.Name == "pnpm" || s.Name == "yarn" {
+				if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 26, rule.Ask, rule.Unset, t, hit)
 				}
 			}
+		case 27:
+			// presets/npm.yaml:288 ask `npx`, `pnpx`, `bunx` with an argument like `^@(?:[^/]*|\.\.?/.*)$`
+			if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
+				rule.ReportAt(npmInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[14], 0, false), hit)
+			}
+		case 28:
+			// presets/npm.yaml:290 ask `npx`, `pnpx`, `bunx` with `-p`, `--package`, `-c`, `--call`, `--registry`
+			if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
+				rule.ReportAt(npmInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
+			}
 		case 29:
-			// presets/npm.yaml:290 ask `npm`, `pnpm`, `yarn` `config get` with an argument like `_auth|_password|[tT]oken|_secret|^//`
+			// presets/npm.yaml:293 ask `npm`, `pnpm`, `yarn` `config set`, `config delete`, `config rm`, `config edit`, `c set`, `set`, `get`, `config list`, `config ls`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[14], 2, false)), hit)
+				if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 29, rule.Ask, rule.Unset, t, hit)
 				}
 			}
 		case 30:
-			// presets/npm.yaml:294 ask `npm`, `pnpm`, `yarn` `version major`, `version minor`, `version patch`, `version prerelease`, `pkg set`, `pkg delete`, `pkg fix`
+			// presets/npm.yaml:297 ask `npm`, `pnpm`, `yarn` `config get` with an argument like `_auth|_password|[tT]oken|_secret|^//`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-				if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 30, rule.Ask, rule.Unset, t, hit)
+				if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 30, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[15], 2, false)), hit)
 				}
 			}
 		case 31:
-			// presets/npm.yaml:297 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with an argument like `^(?:--(?:config\.)?(?:script-shell|node-mirror:\w+|use-node-version|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[15], 0, false), hit)
+			// presets/npm.yaml:301 ask `npm`, `pnpm`, `yarn` `version major`, `version minor`, `version patch`, `version prerelease`, `pkg set`, `pkg delete`, `pkg fix`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+				if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
+					rule.ReportAt(npmInfos, 31, rule.Ask, rule.Unset, t, hit)
+				}
 			}
 		case 32:
-			// presets/npm.yaml:300 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `mocha`, `exec mocha`, `x mocha` with an argument like `^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)`
+			// presets/npm.yaml:304 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with an argument like `^(?:--(?:config\.)?(?:script-shell|node-mirror:\w+|use-node-version|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
+				rule.ReportAt(npmInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[16], 0, false), hit)
+			}
+		case 33:
+			// presets/npm.yaml:307 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `mocha`, `exec mocha`, `x mocha` with an argument like `^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 				got := fact.No
 				if t := s.Subcommand([]string{"mocha"}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[16], 1, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[17], 1, false)))
 				}
 				if t := s.Subcommands([][]string{{"exec", "mocha"}, {"x", "mocha"}}, false); t != fact.No {
-					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[16], 2, false)))
+					got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[17], 2, false)))
 				}
-				rule.ReportAt(npmInfos, 32, rule.Ask, rule.Unset, got, hit)
-			}
-		case 33:
-			// presets/npm.yaml:304 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with a path outside `.`, `$SCRATCH`
-			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+				rule.ReportAt(npmInfos, 33, rule.Ask, rule.Unset, got, hit)
 			}
 		case 34:
-			// presets/npm.yaml:12 allow: npm --version
-			rule.ReportAt(npmInfos, 34, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "--version"}, true), hit)
+			// presets/npm.yaml:311 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with a path outside `.`, `$SCRATCH`
+			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
+				rule.ReportAt(npmInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			}
 		case 35:
-			// presets/npm.yaml:12 allow: npm -v
-			rule.ReportAt(npmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "-v"}, true), hit)
+			// presets/npm.yaml:18 allow: npm --version
+			rule.ReportAt(npmInfos, 35, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "--version"}, true), hit)
 		case 36:
-			// presets/npm.yaml:12 allow: npm audit
-			rule.ReportAt(npmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "audit"}, true), hit)
+			// presets/npm.yaml:18 allow: npm -v
+			rule.ReportAt(npmInfos, 36, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "-v"}, true), hit)
 		case 37:
-			// presets/npm.yaml:12 allow: npm bin
-			rule.ReportAt(npmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "bin"}, true), hit)
+			// presets/npm.yaml:18 allow: npm audit
+			rule.ReportAt(npmInfos, 37, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "audit"}, true), hit)
 		case 38:
-			// presets/npm.yaml:12 allow: npm explain
-			rule.ReportAt(npmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "explain"}, true), hit)
+			// presets/npm.yaml:18 allow: npm bin
+			rule.ReportAt(npmInfos, 38, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "bin"}, true), hit)
 		case 39:
-			// presets/npm.yaml:12 allow: npm config get
-			rule.ReportAt(npmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "config", "get"}, true), hit)
+			// presets/npm.yaml:18 allow: npm explain
+			rule.ReportAt(npmInfos, 39, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "explain"}, true), hit)
 		case 40:
-			// presets/npm.yaml:12 allow: pnpm config get
-			rule.ReportAt(npmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
+			// presets/npm.yaml:18 allow: npm config get
+			rule.ReportAt(npmInfos, 40, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "config", "get"}, true), hit)
 		case 41:
-			// presets/npm.yaml:13 allow: yarn config get
-			rule.ReportAt(npmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
+			// presets/npm.yaml:18 allow: pnpm config get
+			rule.ReportAt(npmInfos, 41, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
 		case 42:
-			// presets/npm.yaml:14 allow: npm find-dupes
-			rule.ReportAt(npmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
+			// presets/npm.yaml:19 allow: yarn config get
+			rule.ReportAt(npmInfos, 42, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
 		case 43:
-			// presets/npm.yaml:14 allow: npm fund
-			rule.ReportAt(npmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "fund"}, true), hit)
+			// presets/npm.yaml:20 allow: npm find-dupes
+			rule.ReportAt(npmInfos, 43, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 		case 44:
-			// presets/npm.yaml:14 allow: npm help
-			rule.ReportAt(npmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "help"}, true), hit)
+			// presets/npm.yaml:20 allow: npm fund
+			rule.ReportAt(npmInfos, 44, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "fund"}, true), hit)
 		case 45:
-			// presets/npm.yaml:14 allow: npm info
-			rule.ReportAt(npmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "info"}, true), hit)
+			// presets/npm.yaml:20 allow: npm help
+			rule.ReportAt(npmInfos, 45, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "help"}, true), hit)
 		case 46:
-			// presets/npm.yaml:14 allow: npm list
-			rule.ReportAt(npmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "list"}, true), hit)
+			// presets/npm.yaml:20 allow: npm info
+			rule.ReportAt(npmInfos, 46, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "info"}, true), hit)
 		case 47:
-			// presets/npm.yaml:14 allow: npm ll
-			rule.ReportAt(npmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "ll"}, true), hit)
+			// presets/npm.yaml:20 allow: npm list
+			rule.ReportAt(npmInfos, 47, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "list"}, true), hit)
 		case 48:
-			// presets/npm.yaml:14 allow: npm ls
-			rule.ReportAt(npmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "ls"}, true), hit)
+			// presets/npm.yaml:20 allow: npm ll
+			rule.ReportAt(npmInfos, 48, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "ll"}, true), hit)
 		case 49:
-			// presets/npm.yaml:14 allow: npm outdated
-			rule.ReportAt(npmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "outdated"}, true), hit)
+			// presets/npm.yaml:20 allow: npm ls
+			rule.ReportAt(npmInfos, 49, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "ls"}, true), hit)
 		case 50:
-			// presets/npm.yaml:15 allow: npm pkg get
-			rule.ReportAt(npmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
+			// presets/npm.yaml:20 allow: npm outdated
+			rule.ReportAt(npmInfos, 50, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "outdated"}, true), hit)
 		case 51:
-			// presets/npm.yaml:15 allow: npm prefix
-			rule.ReportAt(npmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "prefix"}, true), hit)
+			// presets/npm.yaml:21 allow: npm pkg get
+			rule.ReportAt(npmInfos, 51, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 		case 52:
-			// presets/npm.yaml:16 allow: npm query
-			rule.ReportAt(npmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "query"}, true), hit)
+			// presets/npm.yaml:21 allow: npm prefix
+			rule.ReportAt(npmInfos, 52, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "prefix"}, true), hit)
 		case 53:
-			// presets/npm.yaml:16 allow: npm root
-			rule.ReportAt(npmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "root"}, true), hit)
+			// presets/npm.yaml:22 allow: npm query
+			rule.ReportAt(npmInfos, 53, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "query"}, true), hit)
 		case 54:
-			// presets/npm.yaml:16 allow: npm search
-			rule.ReportAt(npmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "search"}, true), hit)
+			// presets/npm.yaml:22 allow: npm root
+			rule.ReportAt(npmInfos, 54, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "root"}, true), hit)
 		case 55:
-			// presets/npm.yaml:16 allow: npm show
-			rule.ReportAt(npmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "show"}, true), hit)
+			// presets/npm.yaml:22 allow: npm search
+			rule.ReportAt(npmInfos, 55, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "search"}, true), hit)
 		case 56:
-			// presets/npm.yaml:16 allow: npm version --help
-			rule.ReportAt(npmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
+			// presets/npm.yaml:22 allow: npm show
+			rule.ReportAt(npmInfos, 56, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "show"}, true), hit)
 		case 57:
-			// presets/npm.yaml:16 allow: npm view
-			rule.ReportAt(npmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "view"}, true), hit)
+			// presets/npm.yaml:22 allow: npm version --help
+			rule.ReportAt(npmInfos, 57, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 		case 58:
-			// presets/npm.yaml:16 allow: npm why
-			rule.ReportAt(npmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "why"}, true), hit)
+			// presets/npm.yaml:22 allow: npm view
+			rule.ReportAt(npmInfos, 58, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "view"}, true), hit)
 		case 59:
-			// presets/npm.yaml:17 allow: pnpm --version
-			rule.ReportAt(npmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "--version"}, true), hit)
+			// presets/npm.yaml:22 allow: npm why
+			rule.ReportAt(npmInfos, 59, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "why"}, true), hit)
 		case 60:
-			// presets/npm.yaml:17 allow: pnpm -v
-			rule.ReportAt(npmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-v"}, true), hit)
+			// presets/npm.yaml:23 allow: pnpm --version
+			rule.ReportAt(npmInfos, 60, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 		case 61:
-			// presets/npm.yaml:18 allow: pnpm audit
-			rule.ReportAt(npmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "audit"}, true), hit)
+			// presets/npm.yaml:23 allow: pnpm -v
+			rule.ReportAt(npmInfos, 61, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 		case 62:
-			// presets/npm.yaml:18 allow: pnpm bin
-			rule.ReportAt(npmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "bin"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm audit
+			rule.ReportAt(npmInfos, 62, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 		case 63:
-			// presets/npm.yaml:18 allow: pnpm help
-			rule.ReportAt(npmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "help"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm bin
+			rule.ReportAt(npmInfos, 63, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 		case 64:
-			// presets/npm.yaml:18 allow: pnpm licenses
-			rule.ReportAt(npmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm help
+			rule.ReportAt(npmInfos, 64, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "help"}, true), hit)
 		case 65:
-			// presets/npm.yaml:18 allow: pnpm list
-			rule.ReportAt(npmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "list"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm licenses
+			rule.ReportAt(npmInfos, 65, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 		case 66:
-			// presets/npm.yaml:18 allow: pnpm ls
-			rule.ReportAt(npmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "ls"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm list
+			rule.ReportAt(npmInfos, 66, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "list"}, true), hit)
 		case 67:
-			// presets/npm.yaml:18 allow: pnpm outdated
-			rule.ReportAt(npmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm ls
+			rule.ReportAt(npmInfos, 67, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 		case 68:
-			// presets/npm.yaml:18 allow: pnpm root
-			rule.ReportAt(npmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "root"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm outdated
+			rule.ReportAt(npmInfos, 68, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 		case 69:
-			// presets/npm.yaml:19 allow: pnpm why
-			rule.ReportAt(npmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "why"}, true), hit)
+			// presets/npm.yaml:24 allow: pnpm root
+			rule.ReportAt(npmInfos, 69, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "root"}, true), hit)
 		case 70:
-			// presets/npm.yaml:20 allow: yarn --version
-			rule.ReportAt(npmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "--version"}, true), hit)
+			// presets/npm.yaml:25 allow: pnpm why
+			rule.ReportAt(npmInfos, 70, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "why"}, true), hit)
 		case 71:
-			// presets/npm.yaml:20 allow: yarn -v
-			rule.ReportAt(npmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "-v"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn --version
+			rule.ReportAt(npmInfos, 71, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "--version"}, true), hit)
 		case 72:
-			// presets/npm.yaml:20 allow: yarn audit
-			rule.ReportAt(npmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "audit"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn -v
+			rule.ReportAt(npmInfos, 72, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "-v"}, true), hit)
 		case 73:
-			// presets/npm.yaml:20 allow: yarn help
-			rule.ReportAt(npmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "help"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn audit
+			rule.ReportAt(npmInfos, 73, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "audit"}, true), hit)
 		case 74:
-			// presets/npm.yaml:20 allow: yarn info
-			rule.ReportAt(npmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "info"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn help
+			rule.ReportAt(npmInfos, 74, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "help"}, true), hit)
 		case 75:
-			// presets/npm.yaml:20 allow: yarn licenses
-			rule.ReportAt(npmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "licenses"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn info
+			rule.ReportAt(npmInfos, 75, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "info"}, true), hit)
 		case 76:
-			// presets/npm.yaml:20 allow: yarn list
-			rule.ReportAt(npmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "list"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn licenses
+			rule.ReportAt(npmInfos, 76, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 		case 77:
-			// presets/npm.yaml:21 allow: yarn outdated
-			rule.ReportAt(npmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "outdated"}, true), hit)
+			// presets/npm.yaml:26 allow: yarn list
+			rule.ReportAt(npmInfos, 77, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "list"}, true), hit)
 		case 78:
-			// presets/npm.yaml:22 allow: yarn versions
-			rule.ReportAt(npmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "versions"}, true), hit)
+			// presets/npm.yaml:27 allow: yarn outdated
+			rule.ReportAt(npmInfos, 78, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 		case 79:
-			// presets/npm.yaml:22 allow: yarn why
-			rule.ReportAt(npmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "why"}, true), hit)
+			// presets/npm.yaml:28 allow: yarn versions
+			rule.ReportAt(npmInfos, 79, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "versions"}, true), hit)
 		case 80:
-			// presets/npm.yaml:22 allow: bun --revision
-			rule.ReportAt(npmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--revision"}, true), hit)
+			// presets/npm.yaml:28 allow: yarn why
+			rule.ReportAt(npmInfos, 80, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "why"}, true), hit)
 		case 81:
-			// presets/npm.yaml:22 allow: bun --version
-			rule.ReportAt(npmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--version"}, true), hit)
+			// presets/npm.yaml:28 allow: bun --revision
+			rule.ReportAt(npmInfos, 81, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--revision"}, true), hit)
 		case 82:
-			// presets/npm.yaml:22 allow: bun -v
-			rule.ReportAt(npmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "-v"}, true), hit)
+			// presets/npm.yaml:28 allow: bun --version
+			rule.ReportAt(npmInfos, 82, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "--version"}, true), hit)
 		case 83:
-			// presets/npm.yaml:22 allow: bun outdated
-			rule.ReportAt(npmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "outdated"}, true), hit)
+			// presets/npm.yaml:28 allow: bun -v
+			rule.ReportAt(npmInfos, 83, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "-v"}, true), hit)
 		case 84:
-			// presets/npm.yaml:22 allow: bun pm bin
-			rule.ReportAt(npmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
+			// presets/npm.yaml:28 allow: bun outdated
+			rule.ReportAt(npmInfos, 84, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "outdated"}, true), hit)
 		case 85:
-			// presets/npm.yaml:23 allow: bun pm hash
-			rule.ReportAt(npmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
+			// presets/npm.yaml:28 allow: bun pm bin
+			rule.ReportAt(npmInfos, 85, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 		case 86:
-			// presets/npm.yaml:24 allow: bun pm ls
-			rule.ReportAt(npmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
+			// presets/npm.yaml:29 allow: bun pm hash
+			rule.ReportAt(npmInfos, 86, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 		case 87:
-			// presets/npm.yaml:24 allow: npx --version
-			rule.ReportAt(npmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "--version"}, true), hit)
+			// presets/npm.yaml:30 allow: bun pm ls
+			rule.ReportAt(npmInfos, 87, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 		case 88:
-			// presets/npm.yaml:24 allow: npx -v
-			rule.ReportAt(npmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "-v"}, true), hit)
+			// presets/npm.yaml:30 allow: npx --version
+			rule.ReportAt(npmInfos, 88, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "--version"}, true), hit)
 		case 89:
-			// presets/npm.yaml:27 allow: npx ava
-			rule.ReportAt(npmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ava"}, true), hit)
+			// presets/npm.yaml:30 allow: npx -v
+			rule.ReportAt(npmInfos, 89, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "-v"}, true), hit)
 		case 90:
-			// presets/npm.yaml:27 allow: pnpm exec ava
-			rule.ReportAt(npmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
+			// presets/npm.yaml:33 allow: npx ava
+			rule.ReportAt(npmInfos, 90, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ava"}, true), hit)
 		case 91:
-			// presets/npm.yaml:27 allow: bunx ava
-			rule.ReportAt(npmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ava"}, true), hit)
+			// presets/npm.yaml:33 allow: pnpm exec ava
+			rule.ReportAt(npmInfos, 91, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 		case 92:
-			// presets/npm.yaml:27 allow: yarn exec ava
-			rule.ReportAt(npmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
+			// presets/npm.yaml:33 allow: bunx ava
+			rule.ReportAt(npmInfos, 92, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ava"}, true), hit)
 		case 93:
-			// presets/npm.yaml:27 allow: npx biome
-			rule.ReportAt(npmInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "biome"}, true), hit)
+			// presets/npm.yaml:33 allow: yarn exec ava
+			rule.ReportAt(npmInfos, 93, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 		case 94:
-			// presets/npm.yaml:27 allow: pnpm exec biome
-			rule.ReportAt(npmInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
+			// presets/npm.yaml:33 allow: npx biome
+			rule.ReportAt(npmInfos, 94, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "biome"}, true), hit)
 		case 95:
-			// presets/npm.yaml:27 allow: bunx biome
-			rule.ReportAt(npmInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "biome"}, true), hit)
+			// presets/npm.yaml:33 allow: pnpm exec biome
+			rule.ReportAt(npmInfos, 95, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 		case 96:
-			// presets/npm.yaml:28 allow: yarn exec biome
-			rule.ReportAt(npmInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
+			// presets/npm.yaml:33 allow: bunx biome
+			rule.ReportAt(npmInfos, 96, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "biome"}, true), hit)
 		case 97:
-			// presets/npm.yaml:29 allow: npx cypress run
-			rule.ReportAt(npmInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
+			// presets/npm.yaml:34 allow: yarn exec biome
+			rule.ReportAt(npmInfos, 97, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 		case 98:
-			// presets/npm.yaml:29 allow: pnpm exec cypress run
-			rule.ReportAt(npmInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
+			// presets/npm.yaml:35 allow: npx cypress run
+			rule.ReportAt(npmInfos, 98, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 		case 99:
-			// presets/npm.yaml:29 allow: bunx cypress run
-			rule.ReportAt(npmInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
+			// presets/npm.yaml:35 allow: pnpm exec cypress run
+			rule.ReportAt(npmInfos, 99, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 		case 100:
-			// presets/npm.yaml:29 allow: yarn exec cypress run
-			rule.ReportAt(npmInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
+			// presets/npm.yaml:35 allow: bunx cypress run
+			rule.ReportAt(npmInfos, 100, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 		case 101:
-			// presets/npm.yaml:29 allow: npx depcheck
-			rule.ReportAt(npmInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "depcheck"}, true), hit)
+			// presets/npm.yaml:35 allow: yarn exec cypress run
+			rule.ReportAt(npmInfos, 101, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 		case 102:
-			// presets/npm.yaml:30 allow: pnpm exec depcheck
-			rule.ReportAt(npmInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
+			// presets/npm.yaml:35 allow: npx depcheck
+			rule.ReportAt(npmInfos, 102, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 		case 103:
-			// presets/npm.yaml:30 allow: bunx depcheck
-			rule.ReportAt(npmInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
+			// presets/npm.yaml:36 allow: pnpm exec depcheck
+			rule.ReportAt(npmInfos, 103, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 		case 104:
-			// presets/npm.yaml:30 allow: yarn exec depcheck
-			rule.ReportAt(npmInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
+			// presets/npm.yaml:36 allow: bunx depcheck
+			rule.ReportAt(npmInfos, 104, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 		case 105:
-			// presets/npm.yaml:30 allow: npx eslint
-			rule.ReportAt(npmInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "eslint"}, true), hit)
+			// presets/npm.yaml:36 allow: yarn exec depcheck
+			rule.ReportAt(npmInfos, 105, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 		case 106:
-			// presets/npm.yaml:30 allow: pnpm exec eslint
-			rule.ReportAt(npmInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
+			// presets/npm.yaml:36 allow: npx eslint
+			rule.ReportAt(npmInfos, 106, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "eslint"}, true), hit)
 		case 107:
-			// presets/npm.yaml:31 allow: bunx eslint
-			rule.ReportAt(npmInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "eslint"}, true), hit)
+			// presets/npm.yaml:36 allow: pnpm exec eslint
+			rule.ReportAt(npmInfos, 107, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 		case 108:
-			// presets/npm.yaml:32 allow: yarn exec eslint
-			rule.ReportAt(npmInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
+			// presets/npm.yaml:37 allow: bunx eslint
+			rule.ReportAt(npmInfos, 108, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 		case 109:
-			// presets/npm.yaml:32 allow: npx jest
-			rule.ReportAt(npmInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "jest"}, true), hit)
+			// presets/npm.yaml:38 allow: yarn exec eslint
+			rule.ReportAt(npmInfos, 109, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 		case 110:
-			// presets/npm.yaml:32 allow: pnpm exec jest
-			rule.ReportAt(npmInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
+			// presets/npm.yaml:38 allow: npx jest
+			rule.ReportAt(npmInfos, 110, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "jest"}, true), hit)
 		case 111:
-			// presets/npm.yaml:32 allow: bunx jest
-			rule.ReportAt(npmInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "jest"}, true), hit)
+			// presets/npm.yaml:38 allow: pnpm exec jest
+			rule.ReportAt(npmInfos, 111, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 		case 112:
-			// presets/npm.yaml:32 allow: yarn exec jest
-			rule.ReportAt(npmInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
+			// presets/npm.yaml:38 allow: bunx jest
+			rule.ReportAt(npmInfos, 112, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "jest"}, true), hit)
 		case 113:
-			// presets/npm.yaml:32 allow: npx knip
-			rule.ReportAt(npmInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "knip"}, true), hit)
+			// presets/npm.yaml:38 allow: yarn exec jest
+			rule.ReportAt(npmInfos, 113, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 		case 114:
-			// presets/npm.yaml:33 allow: pnpm exec knip
-			rule.ReportAt(npmInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
+			// presets/npm.yaml:38 allow: npx knip
+			rule.ReportAt(npmInfos, 114, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "knip"}, true), hit)
 		case 115:
-			// presets/npm.yaml:33 allow: bunx knip
-			rule.ReportAt(npmInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "knip"}, true), hit)
+			// presets/npm.yaml:39 allow: pnpm exec knip
+			rule.ReportAt(npmInfos, 115, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 		case 116:
-			// presets/npm.yaml:34 allow: yarn exec knip
-			rule.ReportAt(npmInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
+			// presets/npm.yaml:39 allow: bunx knip
+			rule.ReportAt(npmInfos, 116, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "knip"}, true), hit)
 		case 117:
-			// presets/npm.yaml:34 allow: npx mocha
-			rule.ReportAt(npmInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "mocha"}, true), hit)
+			// presets/npm.yaml:40 allow: yarn exec knip
+			rule.ReportAt(npmInfos, 117, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 		case 118:
-			// presets/npm.yaml:34 allow: pnpm exec mocha
-			rule.ReportAt(npmInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
+			// presets/npm.yaml:40 allow: npx mocha
+			rule.ReportAt(npmInfos, 118, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "mocha"}, true), hit)
 		case 119:
-			// presets/npm.yaml:34 allow: bunx mocha
-			rule.ReportAt(npmInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "mocha"}, true), hit)
+			// presets/npm.yaml:40 allow: pnpm exec mocha
+			rule.ReportAt(npmInfos, 119, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 		case 120:
-			// presets/npm.yaml:34 allow: yarn exec mocha
-			rule.ReportAt(npmInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
+			// presets/npm.yaml:40 allow: bunx mocha
+			rule.ReportAt(npmInfos, 120, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 		case 121:
-			// presets/npm.yaml:34 allow: npx nyc
-			rule.ReportAt(npmInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nyc"}, true), hit)
+			// presets/npm.yaml:40 allow: yarn exec mocha
+			rule.ReportAt(npmInfos, 121, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 		case 122:
-			// presets/npm.yaml:35 allow: pnpm exec nyc
-			rule.ReportAt(npmInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
+			// presets/npm.yaml:40 allow: npx nyc
+			rule.ReportAt(npmInfos, 122, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nyc"}, true), hit)
 		case 123:
-			// presets/npm.yaml:35 allow: bunx nyc
-			rule.ReportAt(npmInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nyc"}, true), hit)
+			// presets/npm.yaml:41 allow: pnpm exec nyc
+			rule.ReportAt(npmInfos, 123, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 		case 124:
-			// presets/npm.yaml:36 allow: yarn exec nyc
-			rule.ReportAt(npmInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
+			// presets/npm.yaml:41 allow: bunx nyc
+			rule.ReportAt(npmInfos, 124, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 		case 125:
-			// presets/npm.yaml:36 allow: npx prettier
-			rule.ReportAt(npmInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prettier"}, true), hit)
+			// presets/npm.yaml:42 allow: yarn exec nyc
+			rule.ReportAt(npmInfos, 125, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 		case 126:
-			// presets/npm.yaml:36 allow: pnpm exec prettier
-			rule.ReportAt(npmInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
+			// presets/npm.yaml:42 allow: npx prettier
+			rule.ReportAt(npmInfos, 126, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prettier"}, true), hit)
 		case 127:
-			// presets/npm.yaml:36 allow: bunx prettier
-			rule.ReportAt(npmInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prettier"}, true), hit)
+			// presets/npm.yaml:42 allow: pnpm exec prettier
+			rule.ReportAt(npmInfos, 127, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 		case 128:
-			// presets/npm.yaml:36 allow: yarn exec prettier
-			rule.ReportAt(npmInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
+			// presets/npm.yaml:42 allow: bunx prettier
+			rule.ReportAt(npmInfos, 128, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 		case 129:
-			// presets/npm.yaml:37 allow: npx playwright test
-			rule.ReportAt(npmInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:42 allow: yarn exec prettier
+			rule.ReportAt(npmInfos, 129, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 		case 130:
-			// presets/npm.yaml:37 allow: tsx --test
-			rule.ReportAt(npmInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"tsx", "--test"}, true), hit)
+			// presets/npm.yaml:43 allow: npx playwright test
+			rule.ReportAt(npmInfos, 130, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 		case 131:
-			// presets/npm.yaml:38 allow: pnpm exec playwright test
-			rule.ReportAt(npmInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:43 allow: tsx --test
+			rule.ReportAt(npmInfos, 131, rule.Allow, rule.Unset, s.Prefix([]string{"tsx", "--test"}, true), hit)
 		case 132:
-			// presets/npm.yaml:38 allow: bunx playwright test
-			rule.ReportAt(npmInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:44 allow: pnpm exec playwright test
+			rule.ReportAt(npmInfos, 132, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 		case 133:
-			// presets/npm.yaml:38 allow: yarn exec playwright test
-			rule.ReportAt(npmInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:44 allow: bunx playwright test
+			rule.ReportAt(npmInfos, 133, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 		case 134:
-			// presets/npm.yaml:38 allow: npx stylelint
-			rule.ReportAt(npmInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "stylelint"}, true), hit)
+			// presets/npm.yaml:44 allow: yarn exec playwright test
+			rule.ReportAt(npmInfos, 134, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 		case 135:
-			// presets/npm.yaml:39 allow: pnpm exec stylelint
-			rule.ReportAt(npmInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
+			// presets/npm.yaml:44 allow: npx stylelint
+			rule.ReportAt(npmInfos, 135, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 		case 136:
-			// presets/npm.yaml:40 allow: bunx stylelint
-			rule.ReportAt(npmInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
+			// presets/npm.yaml:45 allow: pnpm exec stylelint
+			rule.ReportAt(npmInfos, 136, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 		case 137:
-			// presets/npm.yaml:40 allow: yarn exec stylelint
-			rule.ReportAt(npmInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
+			// presets/npm.yaml:46 allow: bunx stylelint
+			rule.ReportAt(npmInfos, 137, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 		case 138:
-			// presets/npm.yaml:40 allow: npx svelte-check
-			rule.ReportAt(npmInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
+			// presets/npm.yaml:46 allow: yarn exec stylelint
+			rule.ReportAt(npmInfos, 138, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 		case 139:
-			// presets/npm.yaml:40 allow: pnpm exec svelte-check
-			rule.ReportAt(npmInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
+			// presets/npm.yaml:46 allow: npx svelte-check
+			rule.ReportAt(npmInfos, 139, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 		case 140:
-			// presets/npm.yaml:41 allow: bunx svelte-check
-			rule.ReportAt(npmInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
+			// presets/npm.yaml:46 allow: pnpm exec svelte-check
+			rule.ReportAt(npmInfos, 140, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 		case 141:
-			// presets/npm.yaml:42 allow: yarn exec svelte-check
-			rule.ReportAt(npmInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
+			// presets/npm.yaml:47 allow: bunx svelte-check
+			rule.ReportAt(npmInfos, 141, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 		case 142:
-			// presets/npm.yaml:42 allow: npx tsc
-			rule.ReportAt(npmInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsc"}, true), hit)
+			// presets/npm.yaml:48 allow: yarn exec svelte-check
+			rule.ReportAt(npmInfos, 142, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 		case 143:
-			// presets/npm.yaml:42 allow: pnpm exec tsc
-			rule.ReportAt(npmInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
+			// presets/npm.yaml:48 allow: npx tsc
+			rule.ReportAt(npmInfos, 143, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsc"}, true), hit)
 		case 144:
-			// presets/npm.yaml:42 allow: bunx tsc
-			rule.ReportAt(npmInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsc"}, true), hit)
+			// presets/npm.yaml:48 allow: pnpm exec tsc
+			rule.ReportAt(npmInfos, 144, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 		case 145:
-			// presets/npm.yaml:42 allow: yarn exec tsc
-			rule.ReportAt(npmInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
+			// presets/npm.yaml:48 allow: bunx tsc
+			rule.ReportAt(npmInfos, 145, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 		case 146:
-			// presets/npm.yaml:42 allow: npx vitest
-			rule.ReportAt(npmInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vitest"}, true), hit)
+			// presets/npm.yaml:48 allow: yarn exec tsc
+			rule.ReportAt(npmInfos, 146, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 		case 147:
-			// presets/npm.yaml:43 allow: pnpm exec vitest
-			rule.ReportAt(npmInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
+			// presets/npm.yaml:48 allow: npx vitest
+			rule.ReportAt(npmInfos, 147, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vitest"}, true), hit)
 		case 148:
-			// presets/npm.yaml:44 allow: bunx vitest
-			rule.ReportAt(npmInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vitest"}, true), hit)
+			// presets/npm.yaml:49 allow: pnpm exec vitest
+			rule.ReportAt(npmInfos, 148, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 		case 149:
-			// presets/npm.yaml:44 allow: yarn exec vitest
-			rule.ReportAt(npmInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
+			// presets/npm.yaml:50 allow: bunx vitest
+			rule.ReportAt(npmInfos, 149, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 		case 150:
-			// presets/npm.yaml:44 allow: npx vue-tsc
-			rule.ReportAt(npmInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:50 allow: yarn exec vitest
+			rule.ReportAt(npmInfos, 150, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 		case 151:
-			// presets/npm.yaml:44 allow: pnpm exec vue-tsc
-			rule.ReportAt(npmInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:50 allow: npx vue-tsc
+			rule.ReportAt(npmInfos, 151, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 		case 152:
-			// presets/npm.yaml:44 allow: bunx vue-tsc
-			rule.ReportAt(npmInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:50 allow: pnpm exec vue-tsc
+			rule.ReportAt(npmInfos, 152, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 		case 153:
-			// presets/npm.yaml:45 allow: yarn exec vue-tsc
-			rule.ReportAt(npmInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:50 allow: bunx vue-tsc
+			rule.ReportAt(npmInfos, 153, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 		case 154:
-			// presets/npm.yaml:45 allow: npx next build
-			rule.ReportAt(npmInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "next", "build"}, true), hit)
+			// presets/npm.yaml:51 allow: yarn exec vue-tsc
+			rule.ReportAt(npmInfos, 154, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 		case 155:
-			// presets/npm.yaml:46 allow: pnpm exec next build
-			rule.ReportAt(npmInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
+			// presets/npm.yaml:51 allow: npx next build
+			rule.ReportAt(npmInfos, 155, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "next", "build"}, true), hit)
 		case 156:
-			// presets/npm.yaml:46 allow: bunx next build
-			rule.ReportAt(npmInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
+			// presets/npm.yaml:52 allow: pnpm exec next build
+			rule.ReportAt(npmInfos, 156, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
 		case 157:
-			// presets/npm.yaml:46 allow: yarn exec next build
-			rule.ReportAt(npmInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
+			// presets/npm.yaml:52 allow: bunx next build
+			rule.ReportAt(npmInfos, 157, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
 		case 158:
-			// presets/npm.yaml:46 allow: npx next lint
-			rule.ReportAt(npmInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
+			// presets/npm.yaml:52 allow: yarn exec next build
+			rule.ReportAt(npmInfos, 158, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
 		case 159:
-			// presets/npm.yaml:47 allow: pnpm exec next lint
-			rule.ReportAt(npmInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
+			// presets/npm.yaml:52 allow: npx next lint
+			rule.ReportAt(npmInfos, 159, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
 		case 160:
-			// presets/npm.yaml:48 allow: bunx next lint
-			rule.ReportAt(npmInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
+			// presets/npm.yaml:53 allow: pnpm exec next lint
+			rule.ReportAt(npmInfos, 160, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
 		case 161:
-			// presets/npm.yaml:48 allow: yarn exec next lint
-			rule.ReportAt(npmInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
+			// presets/npm.yaml:54 allow: bunx next lint
+			rule.ReportAt(npmInfos, 161, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
 		case 162:
-			// presets/npm.yaml:48 allow: npx vite build
-			rule.ReportAt(npmInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
+			// presets/npm.yaml:54 allow: yarn exec next lint
+			rule.ReportAt(npmInfos, 162, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
 		case 163:
-			// presets/npm.yaml:48 allow: pnpm exec vite build
-			rule.ReportAt(npmInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
+			// presets/npm.yaml:54 allow: npx vite build
+			rule.ReportAt(npmInfos, 163, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
 		case 164:
-			// presets/npm.yaml:48 allow: bunx vite build
-			rule.ReportAt(npmInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
+			// presets/npm.yaml:54 allow: pnpm exec vite build
+			rule.ReportAt(npmInfos, 164, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
 		case 165:
-			// presets/npm.yaml:49 allow: yarn exec vite build
-			rule.ReportAt(npmInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
+			// presets/npm.yaml:54 allow: bunx vite build
+			rule.ReportAt(npmInfos, 165, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
 		case 166:
-			// presets/npm.yaml:49 allow: npx webpack
-			rule.ReportAt(npmInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "webpack"}, true), hit)
+			// presets/npm.yaml:55 allow: yarn exec vite build
+			rule.ReportAt(npmInfos, 166, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
 		case 167:
-			// presets/npm.yaml:49 allow: pnpm exec webpack
-			rule.ReportAt(npmInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
+			// presets/npm.yaml:55 allow: npx webpack
+			rule.ReportAt(npmInfos, 167, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "webpack"}, true), hit)
 		case 168:
-			// presets/npm.yaml:49 allow: bunx webpack
-			rule.ReportAt(npmInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "webpack"}, true), hit)
+			// presets/npm.yaml:55 allow: pnpm exec webpack
+			rule.ReportAt(npmInfos, 168, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
 		case 169:
-			// presets/npm.yaml:49 allow: yarn exec webpack
-			rule.ReportAt(npmInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
+			// presets/npm.yaml:55 allow: bunx webpack
+			rule.ReportAt(npmInfos, 169, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "webpack"}, true), hit)
 		case 170:
-			// presets/npm.yaml:50 allow: npx rollup
-			rule.ReportAt(npmInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "rollup"}, true), hit)
+			// presets/npm.yaml:55 allow: yarn exec webpack
+			rule.ReportAt(npmInfos, 170, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
 		case 171:
-			// presets/npm.yaml:51 allow: pnpm exec rollup
-			rule.ReportAt(npmInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
+			// presets/npm.yaml:56 allow: npx rollup
+			rule.ReportAt(npmInfos, 171, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "rollup"}, true), hit)
 		case 172:
-			// presets/npm.yaml:51 allow: bunx rollup
-			rule.ReportAt(npmInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "rollup"}, true), hit)
+			// presets/npm.yaml:57 allow: pnpm exec rollup
+			rule.ReportAt(npmInfos, 172, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
 		case 173:
-			// presets/npm.yaml:51 allow: yarn exec rollup
-			rule.ReportAt(npmInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
+			// presets/npm.yaml:57 allow: bunx rollup
+			rule.ReportAt(npmInfos, 173, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "rollup"}, true), hit)
 		case 174:
-			// presets/npm.yaml:51 allow: npx esbuild
-			rule.ReportAt(npmInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "esbuild"}, true), hit)
+			// presets/npm.yaml:57 allow: yarn exec rollup
+			rule.ReportAt(npmInfos, 174, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
 		case 175:
-			// presets/npm.yaml:51 allow: pnpm exec esbuild
-			rule.ReportAt(npmInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
+			// presets/npm.yaml:57 allow: npx esbuild
+			rule.ReportAt(npmInfos, 175, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "esbuild"}, true), hit)
 		case 176:
-			// presets/npm.yaml:51 allow: bunx esbuild
-			rule.ReportAt(npmInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
+			// presets/npm.yaml:57 allow: pnpm exec esbuild
+			rule.ReportAt(npmInfos, 176, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
 		case 177:
-			// presets/npm.yaml:52 allow: yarn exec esbuild
-			rule.ReportAt(npmInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
+			// presets/npm.yaml:57 allow: bunx esbuild
+			rule.ReportAt(npmInfos, 177, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
 		case 178:
-			// presets/npm.yaml:52 allow: npx tsup
-			rule.ReportAt(npmInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsup"}, true), hit)
+			// presets/npm.yaml:58 allow: yarn exec esbuild
+			rule.ReportAt(npmInfos, 178, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
 		case 179:
-			// presets/npm.yaml:52 allow: pnpm exec tsup
-			rule.ReportAt(npmInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
+			// presets/npm.yaml:58 allow: npx tsup
+			rule.ReportAt(npmInfos, 179, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsup"}, true), hit)
 		case 180:
-			// presets/npm.yaml:52 allow: bunx tsup
-			rule.ReportAt(npmInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsup"}, true), hit)
+			// presets/npm.yaml:58 allow: pnpm exec tsup
+			rule.ReportAt(npmInfos, 180, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
 		case 181:
-			// presets/npm.yaml:52 allow: yarn exec tsup
-			rule.ReportAt(npmInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
+			// presets/npm.yaml:58 allow: bunx tsup
+			rule.ReportAt(npmInfos, 181, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsup"}, true), hit)
 		case 182:
-			// presets/npm.yaml:52 allow: npx turbo run build
-			rule.ReportAt(npmInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:58 allow: yarn exec tsup
+			rule.ReportAt(npmInfos, 182, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
 		case 183:
-			// presets/npm.yaml:53 allow: pnpm exec turbo run build
-			rule.ReportAt(npmInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:58 allow: npx turbo run build
+			rule.ReportAt(npmInfos, 183, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
 		case 184:
-			// presets/npm.yaml:53 allow: bunx turbo run build
-			rule.ReportAt(npmInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:59 allow: pnpm exec turbo run build
+			rule.ReportAt(npmInfos, 184, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
 		case 185:
-			// presets/npm.yaml:53 allow: yarn exec turbo run build
-			rule.ReportAt(npmInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:59 allow: bunx turbo run build
+			rule.ReportAt(npmInfos, 185, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
 		case 186:
-			// presets/npm.yaml:54 allow: npx turbo run test
-			rule.ReportAt(npmInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:59 allow: yarn exec turbo run build
+			rule.ReportAt(npmInfos, 186, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
 		case 187:
-			// presets/npm.yaml:55 allow: pnpm exec turbo run test
-			rule.ReportAt(npmInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:60 allow: npx turbo run test
+			rule.ReportAt(npmInfos, 187, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
 		case 188:
-			// presets/npm.yaml:55 allow: bunx turbo run test
-			rule.ReportAt(npmInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:61 allow: pnpm exec turbo run test
+			rule.ReportAt(npmInfos, 188, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
 		case 189:
-			// presets/npm.yaml:55 allow: yarn exec turbo run test
-			rule.ReportAt(npmInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:61 allow: bunx turbo run test
+			rule.ReportAt(npmInfos, 189, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
 		case 190:
-			// presets/npm.yaml:55 allow: npx turbo run lint
-			rule.ReportAt(npmInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:61 allow: yarn exec turbo run test
+			rule.ReportAt(npmInfos, 190, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
 		case 191:
-			// presets/npm.yaml:56 allow: pnpm exec turbo run lint
-			rule.ReportAt(npmInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:61 allow: npx turbo run lint
+			rule.ReportAt(npmInfos, 191, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
 		case 192:
-			// presets/npm.yaml:56 allow: bunx turbo run lint
-			rule.ReportAt(npmInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:62 allow: pnpm exec turbo run lint
+			rule.ReportAt(npmInfos, 192, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
 		case 193:
-			// presets/npm.yaml:56 allow: yarn exec turbo run lint
-			rule.ReportAt(npmInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:62 allow: bunx turbo run lint
+			rule.ReportAt(npmInfos, 193, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
 		case 194:
-			// presets/npm.yaml:56 allow: npx turbo build
-			rule.ReportAt(npmInfos, 194, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
+			// presets/npm.yaml:62 allow: yarn exec turbo run lint
+			rule.ReportAt(npmInfos, 194, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
 		case 195:
-			// presets/npm.yaml:57 allow: pnpm exec turbo build
-			rule.ReportAt(npmInfos, 195, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
+			// presets/npm.yaml:62 allow: npx turbo build
+			rule.ReportAt(npmInfos, 195, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
 		case 196:
-			// presets/npm.yaml:57 allow: bunx turbo build
-			rule.ReportAt(npmInfos, 196, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
+			// presets/npm.yaml:63 allow: pnpm exec turbo build
+			rule.ReportAt(npmInfos, 196, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
 		case 197:
-			// presets/npm.yaml:57 allow: yarn exec turbo build
-			rule.ReportAt(npmInfos, 197, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
+			// presets/npm.yaml:63 allow: bunx turbo build
+			rule.ReportAt(npmInfos, 197, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
 		case 198:
-			// presets/npm.yaml:57 allow: npx turbo test
-			rule.ReportAt(npmInfos, 198, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
+			// presets/npm.yaml:63 allow: yarn exec turbo build
+			rule.ReportAt(npmInfos, 198, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
 		case 199:
-			// presets/npm.yaml:58 allow: pnpm exec turbo test
-			rule.ReportAt(npmInfos, 199, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
+			// presets/npm.yaml:63 allow: npx turbo test
+			rule.ReportAt(npmInfos, 199, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
 		case 200:
-			// presets/npm.yaml:59 allow: bunx turbo test
-			rule.ReportAt(npmInfos, 200, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
+			// presets/npm.yaml:64 allow: pnpm exec turbo test
+			rule.ReportAt(npmInfos, 200, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
 		case 201:
-			// presets/npm.yaml:59 allow: yarn exec turbo test
-			rule.ReportAt(npmInfos, 201, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
+			// presets/npm.yaml:65 allow: bunx turbo test
+			rule.ReportAt(npmInfos, 201, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
 		case 202:
-			// presets/npm.yaml:59 allow: npx turbo lint
-			rule.ReportAt(npmInfos, 202, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
+			// presets/npm.yaml:65 allow: yarn exec turbo test
+			rule.ReportAt(npmInfos, 202, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
 		case 203:
-			// presets/npm.yaml:59 allow: pnpm exec turbo lint
-			rule.ReportAt(npmInfos, 203, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
+			// presets/npm.yaml:65 allow: npx turbo lint
+			rule.ReportAt(npmInfos, 203, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
 		case 204:
-			// presets/npm.yaml:59 allow: bunx turbo lint
-			rule.ReportAt(npmInfos, 204, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
+			// presets/npm.yaml:65 allow: pnpm exec turbo lint
+			rule.ReportAt(npmInfos, 204, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
 		case 205:
-			// presets/npm.yaml:60 allow: yarn exec turbo lint
-			rule.ReportAt(npmInfos, 205, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
+			// presets/npm.yaml:65 allow: bunx turbo lint
+			rule.ReportAt(npmInfos, 205, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
 		case 206:
-			// presets/npm.yaml:60 allow: npx nx test
-			rule.ReportAt(npmInfos, 206, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
+			// presets/npm.yaml:66 allow: yarn exec turbo lint
+			rule.ReportAt(npmInfos, 206, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
 		case 207:
-			// presets/npm.yaml:60 allow: pnpm exec nx test
-			rule.ReportAt(npmInfos, 207, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
+			// presets/npm.yaml:66 allow: npx nx test
+			rule.ReportAt(npmInfos, 207, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
 		case 208:
-			// presets/npm.yaml:60 allow: bunx nx test
-			rule.ReportAt(npmInfos, 208, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
+			// presets/npm.yaml:66 allow: pnpm exec nx test
+			rule.ReportAt(npmInfos, 208, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
 		case 209:
-			// presets/npm.yaml:60 allow: yarn exec nx test
-			rule.ReportAt(npmInfos, 209, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
+			// presets/npm.yaml:66 allow: bunx nx test
+			rule.ReportAt(npmInfos, 209, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
 		case 210:
-			// presets/npm.yaml:61 allow: npx nx build
-			rule.ReportAt(npmInfos, 210, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
+			// presets/npm.yaml:66 allow: yarn exec nx test
+			rule.ReportAt(npmInfos, 210, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
 		case 211:
-			// presets/npm.yaml:62 allow: pnpm exec nx build
-			rule.ReportAt(npmInfos, 211, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
+			// presets/npm.yaml:67 allow: npx nx build
+			rule.ReportAt(npmInfos, 211, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
 		case 212:
-			// presets/npm.yaml:62 allow: bunx nx build
-			rule.ReportAt(npmInfos, 212, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
+			// presets/npm.yaml:68 allow: pnpm exec nx build
+			rule.ReportAt(npmInfos, 212, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
 		case 213:
-			// presets/npm.yaml:62 allow: yarn exec nx build
-			rule.ReportAt(npmInfos, 213, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
+			// presets/npm.yaml:68 allow: bunx nx build
+			rule.ReportAt(npmInfos, 213, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
 		case 214:
-			// presets/npm.yaml:62 allow: npx nx lint
-			rule.ReportAt(npmInfos, 214, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
+			// presets/npm.yaml:68 allow: yarn exec nx build
+			rule.ReportAt(npmInfos, 214, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
 		case 215:
-			// presets/npm.yaml:62 allow: pnpm exec nx lint
-			rule.ReportAt(npmInfos, 215, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
+			// presets/npm.yaml:68 allow: npx nx lint
+			rule.ReportAt(npmInfos, 215, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
 		case 216:
-			// presets/npm.yaml:63 allow: bunx nx lint
-			rule.ReportAt(npmInfos, 216, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
+			// presets/npm.yaml:68 allow: pnpm exec nx lint
+			rule.ReportAt(npmInfos, 216, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
 		case 217:
-			// presets/npm.yaml:64 allow: yarn exec nx lint
-			rule.ReportAt(npmInfos, 217, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
+			// presets/npm.yaml:69 allow: bunx nx lint
+			rule.ReportAt(npmInfos, 217, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
 		case 218:
-			// presets/npm.yaml:64 allow: npx nx run-many
-			rule.ReportAt(npmInfos, 218, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
+			// presets/npm.yaml:70 allow: yarn exec nx lint
+			rule.ReportAt(npmInfos, 218, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
 		case 219:
-			// presets/npm.yaml:64 allow: pnpm exec nx run-many
-			rule.ReportAt(npmInfos, 219, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
+			// presets/npm.yaml:70 allow: npx nx run-many
+			rule.ReportAt(npmInfos, 219, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
 		case 220:
-			// presets/npm.yaml:64 allow: bunx nx run-many
-			rule.ReportAt(npmInfos, 220, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
+			// presets/npm.yaml:70 allow: pnpm exec nx run-many
+			rule.ReportAt(npmInfos, 220, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
 		case 221:
-			// presets/npm.yaml:65 allow: yarn exec nx run-many
-			rule.ReportAt(npmInfos, 221, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
+			// presets/npm.yaml:70 allow: bunx nx run-many
+			rule.ReportAt(npmInfos, 221, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
 		case 222:
-			// presets/npm.yaml:66 allow: npx nx affected
-			rule.ReportAt(npmInfos, 222, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
+			// presets/npm.yaml:71 allow: yarn exec nx run-many
+			rule.ReportAt(npmInfos, 222, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
 		case 223:
-			// presets/npm.yaml:66 allow: pnpm exec nx affected
-			rule.ReportAt(npmInfos, 223, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
+			// presets/npm.yaml:72 allow: npx nx affected
+			rule.ReportAt(npmInfos, 223, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
 		case 224:
-			// presets/npm.yaml:66 allow: bunx nx affected
-			rule.ReportAt(npmInfos, 224, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
+			// presets/npm.yaml:72 allow: pnpm exec nx affected
+			rule.ReportAt(npmInfos, 224, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
 		case 225:
-			// presets/npm.yaml:66 allow: yarn exec nx affected
-			rule.ReportAt(npmInfos, 225, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
+			// presets/npm.yaml:72 allow: bunx nx affected
+			rule.ReportAt(npmInfos, 225, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
 		case 226:
-			// presets/npm.yaml:67 allow: npx lerna run
-			rule.ReportAt(npmInfos, 226, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
+			// presets/npm.yaml:72 allow: yarn exec nx affected
+			rule.ReportAt(npmInfos, 226, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
 		case 227:
-			// presets/npm.yaml:68 allow: pnpm exec lerna run
-			rule.ReportAt(npmInfos, 227, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
+			// presets/npm.yaml:73 allow: npx lerna run
+			rule.ReportAt(npmInfos, 227, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
 		case 228:
-			// presets/npm.yaml:68 allow: bunx lerna run
-			rule.ReportAt(npmInfos, 228, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
+			// presets/npm.yaml:74 allow: pnpm exec lerna run
+			rule.ReportAt(npmInfos, 228, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
 		case 229:
-			// presets/npm.yaml:68 allow: yarn exec lerna run
-			rule.ReportAt(npmInfos, 229, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
+			// presets/npm.yaml:74 allow: bunx lerna run
+			rule.ReportAt(npmInfos, 229, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
 		case 230:
-			// presets/npm.yaml:68 allow: npx oxlint
-			rule.ReportAt(npmInfos, 230, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "oxlint"}, true), hit)
+			// presets/npm.yaml:74 allow: yarn exec lerna run
+			rule.ReportAt(npmInfos, 230, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
 		case 231:
-			// presets/npm.yaml:68 allow: pnpm exec oxlint
-			rule.ReportAt(npmInfos, 231, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
+			// presets/npm.yaml:74 allow: npx oxlint
+			rule.ReportAt(npmInfos, 231, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "oxlint"}, true), hit)
 		case 232:
-			// presets/npm.yaml:69 allow: bunx oxlint
-			rule.ReportAt(npmInfos, 232, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
+			// presets/npm.yaml:74 allow: pnpm exec oxlint
+			rule.ReportAt(npmInfos, 232, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
 		case 233:
-			// presets/npm.yaml:70 allow: yarn exec oxlint
-			rule.ReportAt(npmInfos, 233, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
+			// presets/npm.yaml:75 allow: bunx oxlint
+			rule.ReportAt(npmInfos, 233, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
 		case 234:
-			// presets/npm.yaml:70 allow: npx astro check
-			rule.ReportAt(npmInfos, 234, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
+			// presets/npm.yaml:76 allow: yarn exec oxlint
+			rule.ReportAt(npmInfos, 234, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
 		case 235:
-			// presets/npm.yaml:70 allow: pnpm exec astro check
-			rule.ReportAt(npmInfos, 235, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
+			// presets/npm.yaml:76 allow: npx astro check
+			rule.ReportAt(npmInfos, 235, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
 		case 236:
-			// presets/npm.yaml:70 allow: bunx astro check
-			rule.ReportAt(npmInfos, 236, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
+			// presets/npm.yaml:76 allow: pnpm exec astro check
+			rule.ReportAt(npmInfos, 236, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
 		case 237:
-			// presets/npm.yaml:71 allow: yarn exec astro check
-			rule.ReportAt(npmInfos, 237, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
+			// presets/npm.yaml:76 allow: bunx astro check
+			rule.ReportAt(npmInfos, 237, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
 		case 238:
-			// presets/npm.yaml:72 allow: npx astro build
-			rule.ReportAt(npmInfos, 238, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
+			// presets/npm.yaml:77 allow: yarn exec astro check
+			rule.ReportAt(npmInfos, 238, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
 		case 239:
-			// presets/npm.yaml:72 allow: pnpm exec astro build
-			rule.ReportAt(npmInfos, 239, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
+			// presets/npm.yaml:78 allow: npx astro build
+			rule.ReportAt(npmInfos, 239, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
 		case 240:
-			// presets/npm.yaml:72 allow: bunx astro build
-			rule.ReportAt(npmInfos, 240, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
+			// presets/npm.yaml:78 allow: pnpm exec astro build
+			rule.ReportAt(npmInfos, 240, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
 		case 241:
-			// presets/npm.yaml:72 allow: yarn exec astro build
-			rule.ReportAt(npmInfos, 241, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
+			// presets/npm.yaml:78 allow: bunx astro build
+			rule.ReportAt(npmInfos, 241, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
 		case 242:
-			// presets/npm.yaml:72 allow: npx ng test
-			rule.ReportAt(npmInfos, 242, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
+			// presets/npm.yaml:78 allow: yarn exec astro build
+			rule.ReportAt(npmInfos, 242, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
 		case 243:
-			// presets/npm.yaml:73 allow: pnpm exec ng test
-			rule.ReportAt(npmInfos, 243, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
+			// presets/npm.yaml:78 allow: npx ng test
+			rule.ReportAt(npmInfos, 243, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
 		case 244:
-			// presets/npm.yaml:73 allow: bunx ng test
-			rule.ReportAt(npmInfos, 244, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
+			// presets/npm.yaml:79 allow: pnpm exec ng test
+			rule.ReportAt(npmInfos, 244, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
 		case 245:
-			// presets/npm.yaml:73 allow: yarn exec ng test
-			rule.ReportAt(npmInfos, 245, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
+			// presets/npm.yaml:79 allow: bunx ng test
+			rule.ReportAt(npmInfos, 245, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
 		case 246:
-			// presets/npm.yaml:73 allow: npx ng build
-			rule.ReportAt(npmInfos, 246, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
+			// presets/npm.yaml:79 allow: yarn exec ng test
+			rule.ReportAt(npmInfos, 246, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
 		case 247:
-			// presets/npm.yaml:73 allow: pnpm exec ng build
-			rule.ReportAt(npmInfos, 247, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
+			// presets/npm.yaml:79 allow: npx ng build
+			rule.ReportAt(npmInfos, 247, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
 		case 248:
-			// presets/npm.yaml:74 allow: bunx ng build
-			rule.ReportAt(npmInfos, 248, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
+			// presets/npm.yaml:79 allow: pnpm exec ng build
+			rule.ReportAt(npmInfos, 248, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
 		case 249:
-			// presets/npm.yaml:75 allow: yarn exec ng build
-			rule.ReportAt(npmInfos, 249, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
+			// presets/npm.yaml:80 allow: bunx ng build
+			rule.ReportAt(npmInfos, 249, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
 		case 250:
-			// presets/npm.yaml:75 allow: npx ng lint
-			rule.ReportAt(npmInfos, 250, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
+			// presets/npm.yaml:81 allow: yarn exec ng build
+			rule.ReportAt(npmInfos, 250, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
 		case 251:
-			// presets/npm.yaml:75 allow: pnpm exec ng lint
-			rule.ReportAt(npmInfos, 251, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
+			// presets/npm.yaml:81 allow: npx ng lint
+			rule.ReportAt(npmInfos, 251, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
 		case 252:
-			// presets/npm.yaml:75 allow: bunx ng lint
-			rule.ReportAt(npmInfos, 252, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
+			// presets/npm.yaml:81 allow: pnpm exec ng lint
+			rule.ReportAt(npmInfos, 252, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
 		case 253:
-			// presets/npm.yaml:75 allow: yarn exec ng lint
-			rule.ReportAt(npmInfos, 253, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
+			// presets/npm.yaml:81 allow: bunx ng lint
+			rule.ReportAt(npmInfos, 253, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
 		case 254:
-			// presets/npm.yaml:75 allow: npx c8
-			rule.ReportAt(npmInfos, 254, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "c8"}, true), hit)
+			// presets/npm.yaml:81 allow: yarn exec ng lint
+			rule.ReportAt(npmInfos, 254, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
 		case 255:
-			// presets/npm.yaml:76 allow: pnpm exec c8
-			rule.ReportAt(npmInfos, 255, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
+			// presets/npm.yaml:81 allow: npx c8
+			rule.ReportAt(npmInfos, 255, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "c8"}, true), hit)
 		case 256:
-			// presets/npm.yaml:77 allow: bunx c8
-			rule.ReportAt(npmInfos, 256, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "c8"}, true), hit)
+			// presets/npm.yaml:82 allow: pnpm exec c8
+			rule.ReportAt(npmInfos, 256, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
 		case 257:
-			// presets/npm.yaml:77 allow: yarn exec c8
-			rule.ReportAt(npmInfos, 257, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
+			// presets/npm.yaml:83 allow: bunx c8
+			rule.ReportAt(npmInfos, 257, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "c8"}, true), hit)
 		case 258:
-			// presets/npm.yaml:77 allow: npx size-limit
-			rule.ReportAt(npmInfos, 258, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "size-limit"}, true), hit)
+			// presets/npm.yaml:83 allow: yarn exec c8
+			rule.ReportAt(npmInfos, 258, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
 		case 259:
-			// presets/npm.yaml:77 allow: pnpm exec size-limit
-			rule.ReportAt(npmInfos, 259, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
+			// presets/npm.yaml:83 allow: npx size-limit
+			rule.ReportAt(npmInfos, 259, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "size-limit"}, true), hit)
 		case 260:
-			// presets/npm.yaml:77 allow: bunx size-limit
-			rule.ReportAt(npmInfos, 260, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
+			// presets/npm.yaml:83 allow: pnpm exec size-limit
+			rule.ReportAt(npmInfos, 260, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
 		case 261:
-			// presets/npm.yaml:78 allow: yarn exec size-limit
-			rule.ReportAt(npmInfos, 261, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
+			// presets/npm.yaml:83 allow: bunx size-limit
+			rule.ReportAt(npmInfos, 261, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
 		case 262:
-			// presets/npm.yaml:79 allow: npx tailwindcss
-			rule.ReportAt(npmInfos, 262, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
+			// presets/npm.yaml:84 allow: yarn exec size-limit
+			rule.ReportAt(npmInfos, 262, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
 		case 263:
-			// presets/npm.yaml:79 allow: pnpm exec tailwindcss
-			rule.ReportAt(npmInfos, 263, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
+			// presets/npm.yaml:85 allow: npx tailwindcss
+			rule.ReportAt(npmInfos, 263, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
 		case 264:
-			// presets/npm.yaml:79 allow: bunx tailwindcss
-			rule.ReportAt(npmInfos, 264, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
+			// presets/npm.yaml:85 allow: pnpm exec tailwindcss
+			rule.ReportAt(npmInfos, 264, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
 		case 265:
-			// presets/npm.yaml:79 allow: yarn exec tailwindcss
-			rule.ReportAt(npmInfos, 265, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
+			// presets/npm.yaml:85 allow: bunx tailwindcss
+			rule.ReportAt(npmInfos, 265, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
 		case 266:
-			// presets/npm.yaml:79 allow: npx tsd
-			rule.ReportAt(npmInfos, 266, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsd"}, true), hit)
+			// presets/npm.yaml:85 allow: yarn exec tailwindcss
+			rule.ReportAt(npmInfos, 266, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
 		case 267:
-			// presets/npm.yaml:80 allow: pnpm exec tsd
-			rule.ReportAt(npmInfos, 267, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
+			// presets/npm.yaml:85 allow: npx tsd
+			rule.ReportAt(npmInfos, 267, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsd"}, true), hit)
 		case 268:
-			// presets/npm.yaml:81 allow: bunx tsd
-			rule.ReportAt(npmInfos, 268, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsd"}, true), hit)
+			// presets/npm.yaml:86 allow: pnpm exec tsd
+			rule.ReportAt(npmInfos, 268, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
 		case 269:
-			// presets/npm.yaml:81 allow: yarn exec tsd
-			rule.ReportAt(npmInfos, 269, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
+			// presets/npm.yaml:87 allow: bunx tsd
+			rule.ReportAt(npmInfos, 269, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsd"}, true), hit)
 		case 270:
-			// presets/npm.yaml:81 allow: npx swc
-			rule.ReportAt(npmInfos, 270, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "swc"}, true), hit)
+			// presets/npm.yaml:87 allow: yarn exec tsd
+			rule.ReportAt(npmInfos, 270, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
 		case 271:
-			// presets/npm.yaml:81 allow: pnpm exec swc
-			rule.ReportAt(npmInfos, 271, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
+			// presets/npm.yaml:87 allow: npx swc
+			rule.ReportAt(npmInfos, 271, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "swc"}, true), hit)
 		case 272:
-			// presets/npm.yaml:81 allow: bunx swc
-			rule.ReportAt(npmInfos, 272, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "swc"}, true), hit)
+			// presets/npm.yaml:87 allow: pnpm exec swc
+			rule.ReportAt(npmInfos, 272, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
 		case 273:
-			// presets/npm.yaml:81 allow: yarn exec swc
-			rule.ReportAt(npmInfos, 273, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
+			// presets/npm.yaml:87 allow: bunx swc
+			rule.ReportAt(npmInfos, 273, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "swc"}, true), hit)
 		case 274:
-			// presets/npm.yaml:81 allow: npx unbuild
-			rule.ReportAt(npmInfos, 274, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "unbuild"}, true), hit)
+			// presets/npm.yaml:87 allow: yarn exec swc
+			rule.ReportAt(npmInfos, 274, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
 		case 275:
-			// presets/npm.yaml:82 allow: pnpm exec unbuild
-			rule.ReportAt(npmInfos, 275, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
+			// presets/npm.yaml:87 allow: npx unbuild
+			rule.ReportAt(npmInfos, 275, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "unbuild"}, true), hit)
 		case 276:
-			// presets/npm.yaml:83 allow: bunx unbuild
-			rule.ReportAt(npmInfos, 276, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
+			// presets/npm.yaml:88 allow: pnpm exec unbuild
+			rule.ReportAt(npmInfos, 276, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
 		case 277:
-			// presets/npm.yaml:83 allow: yarn exec unbuild
-			rule.ReportAt(npmInfos, 277, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
+			// presets/npm.yaml:89 allow: bunx unbuild
+			rule.ReportAt(npmInfos, 277, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
 		case 278:
-			// presets/npm.yaml:83 allow: npx nuxi build
-			rule.ReportAt(npmInfos, 278, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
+			// presets/npm.yaml:89 allow: yarn exec unbuild
+			rule.ReportAt(npmInfos, 278, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
 		case 279:
-			// presets/npm.yaml:83 allow: pnpm exec nuxi build
-			rule.ReportAt(npmInfos, 279, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
+			// presets/npm.yaml:89 allow: npx nuxi build
+			rule.ReportAt(npmInfos, 279, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
 		case 280:
-			// presets/npm.yaml:83 allow: bunx nuxi build
-			rule.ReportAt(npmInfos, 280, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
+			// presets/npm.yaml:89 allow: pnpm exec nuxi build
+			rule.ReportAt(npmInfos, 280, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
 		case 281:
-			// presets/npm.yaml:84 allow: yarn exec nuxi build
-			rule.ReportAt(npmInfos, 281, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
+			// presets/npm.yaml:89 allow: bunx nuxi build
+			rule.ReportAt(npmInfos, 281, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
 		case 282:
-			// presets/npm.yaml:85 allow: npx nuxi typecheck
-			rule.ReportAt(npmInfos, 282, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
+			// presets/npm.yaml:90 allow: yarn exec nuxi build
+			rule.ReportAt(npmInfos, 282, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
 		case 283:
-			// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
-			rule.ReportAt(npmInfos, 283, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
+			// presets/npm.yaml:91 allow: npx nuxi typecheck
+			rule.ReportAt(npmInfos, 283, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
 		case 284:
-			// presets/npm.yaml:85 allow: bunx nuxi typecheck
-			rule.ReportAt(npmInfos, 284, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
+			// presets/npm.yaml:91 allow: pnpm exec nuxi typecheck
+			rule.ReportAt(npmInfos, 284, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
 		case 285:
-			// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
-			rule.ReportAt(npmInfos, 285, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
+			// presets/npm.yaml:91 allow: bunx nuxi typecheck
+			rule.ReportAt(npmInfos, 285, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
 		case 286:
-			// presets/npm.yaml:86 allow: npx remix build
-			rule.ReportAt(npmInfos, 286, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
+			// presets/npm.yaml:91 allow: yarn exec nuxi typecheck
+			rule.ReportAt(npmInfos, 286, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
 		case 287:
-			// presets/npm.yaml:87 allow: pnpm exec remix build
-			rule.ReportAt(npmInfos, 287, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
+			// presets/npm.yaml:92 allow: npx remix build
+			rule.ReportAt(npmInfos, 287, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
 		case 288:
-			// presets/npm.yaml:87 allow: bunx remix build
-			rule.ReportAt(npmInfos, 288, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
+			// presets/npm.yaml:93 allow: pnpm exec remix build
+			rule.ReportAt(npmInfos, 288, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
 		case 289:
-			// presets/npm.yaml:87 allow: yarn exec remix build
-			rule.ReportAt(npmInfos, 289, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
+			// presets/npm.yaml:93 allow: bunx remix build
+			rule.ReportAt(npmInfos, 289, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
 		case 290:
-			// presets/npm.yaml:87 allow: npx prisma validate
-			rule.ReportAt(npmInfos, 290, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+			// presets/npm.yaml:93 allow: yarn exec remix build
+			rule.ReportAt(npmInfos, 290, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
 		case 291:
-			// presets/npm.yaml:88 allow: pnpm exec prisma validate
-			rule.ReportAt(npmInfos, 291, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
+			// presets/npm.yaml:93 allow: npx prisma validate
+			rule.ReportAt(npmInfos, 291, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 		case 292:
-			// presets/npm.yaml:89 allow: bunx prisma validate
-			rule.ReportAt(npmInfos, 292, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
+			// presets/npm.yaml:94 allow: pnpm exec prisma validate
+			rule.ReportAt(npmInfos, 292, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
 		case 293:
-			// presets/npm.yaml:89 allow: yarn exec prisma validate
-			rule.ReportAt(npmInfos, 293, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
+			// presets/npm.yaml:95 allow: bunx prisma validate
+			rule.ReportAt(npmInfos, 293, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
 		case 294:
-			// presets/npm.yaml:89 allow: npx prisma format
-			rule.ReportAt(npmInfos, 294, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+			// presets/npm.yaml:95 allow: yarn exec prisma validate
+			rule.ReportAt(npmInfos, 294, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
 		case 295:
-			// presets/npm.yaml:89 allow: pnpm exec prisma format
-			rule.ReportAt(npmInfos, 295, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
+			// presets/npm.yaml:95 allow: npx prisma format
+			rule.ReportAt(npmInfos, 295, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 		case 296:
-			// presets/npm.yaml:90 allow: bunx prisma format
-			rule.ReportAt(npmInfos, 296, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
+			// presets/npm.yaml:95 allow: pnpm exec prisma format
+			rule.ReportAt(npmInfos, 296, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
 		case 297:
-			// presets/npm.yaml:90 allow: yarn exec prisma format
-			rule.ReportAt(npmInfos, 297, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
+			// presets/npm.yaml:96 allow: bunx prisma format
+			rule.ReportAt(npmInfos, 297, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
 		case 298:
-			// presets/npm.yaml:90 allow: npx madge
-			rule.ReportAt(npmInfos, 298, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "madge"}, true), hit)
+			// presets/npm.yaml:96 allow: yarn exec prisma format
+			rule.ReportAt(npmInfos, 298, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
 		case 299:
-			// presets/npm.yaml:90 allow: pnpm exec madge
-			rule.ReportAt(npmInfos, 299, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
+			// presets/npm.yaml:96 allow: npx madge
+			rule.ReportAt(npmInfos, 299, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "madge"}, true), hit)
 		case 300:
-			// presets/npm.yaml:90 allow: bunx madge
-			rule.ReportAt(npmInfos, 300, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "madge"}, true), hit)
+			// presets/npm.yaml:96 allow: pnpm exec madge
+			rule.ReportAt(npmInfos, 300, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
 		case 301:
-			// presets/npm.yaml:91 allow: yarn exec madge
-			rule.ReportAt(npmInfos, 301, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
+			// presets/npm.yaml:96 allow: bunx madge
+			rule.ReportAt(npmInfos, 301, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "madge"}, true), hit)
 		case 302:
-			// presets/npm.yaml:92 allow: npx publint
-			rule.ReportAt(npmInfos, 302, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "publint"}, true), hit)
+			// presets/npm.yaml:97 allow: yarn exec madge
+			rule.ReportAt(npmInfos, 302, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
 		case 303:
-			// presets/npm.yaml:92 allow: pnpm exec publint
-			rule.ReportAt(npmInfos, 303, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
+			// presets/npm.yaml:98 allow: npx publint
+			rule.ReportAt(npmInfos, 303, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "publint"}, true), hit)
 		case 304:
-			// presets/npm.yaml:92 allow: bunx publint
-			rule.ReportAt(npmInfos, 304, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "publint"}, true), hit)
+			// presets/npm.yaml:98 allow: pnpm exec publint
+			rule.ReportAt(npmInfos, 304, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
 		case 305:
-			// presets/npm.yaml:92 allow: yarn exec publint
-			rule.ReportAt(npmInfos, 305, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
+			// presets/npm.yaml:98 allow: bunx publint
+			rule.ReportAt(npmInfos, 305, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "publint"}, true), hit)
 		case 306:
-			// presets/npm.yaml:92 allow: npx attw
-			rule.ReportAt(npmInfos, 306, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "attw"}, true), hit)
+			// presets/npm.yaml:98 allow: yarn exec publint
+			rule.ReportAt(npmInfos, 306, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
 		case 307:
-			// presets/npm.yaml:92 allow: pnpm exec attw
-			rule.ReportAt(npmInfos, 307, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
+			// presets/npm.yaml:98 allow: npx attw
+			rule.ReportAt(npmInfos, 307, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "attw"}, true), hit)
 		case 308:
-			// presets/npm.yaml:93 allow: bunx attw
-			rule.ReportAt(npmInfos, 308, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "attw"}, true), hit)
+			// presets/npm.yaml:98 allow: pnpm exec attw
+			rule.ReportAt(npmInfos, 308, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
 		case 309:
-			// presets/npm.yaml:94 allow: yarn exec attw
-			rule.ReportAt(npmInfos, 309, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
+			// presets/npm.yaml:99 allow: bunx attw
+			rule.ReportAt(npmInfos, 309, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "attw"}, true), hit)
 		case 310:
-			// presets/npm.yaml:94 allow: npx tsx --test
-			rule.ReportAt(npmInfos, 310, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
+			// presets/npm.yaml:100 allow: yarn exec attw
+			rule.ReportAt(npmInfos, 310, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
 		case 311:
-			// presets/npm.yaml:94 allow: pnpm exec tsx --test
-			rule.ReportAt(npmInfos, 311, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
+			// presets/npm.yaml:100 allow: npx tsx --test
+			rule.ReportAt(npmInfos, 311, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
 		case 312:
-			// presets/npm.yaml:94 allow: bunx tsx --test
-			rule.ReportAt(npmInfos, 312, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
+			// presets/npm.yaml:100 allow: pnpm exec tsx --test
+			rule.ReportAt(npmInfos, 312, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
 		case 313:
-			// presets/npm.yaml:94 allow: yarn exec tsx --test
-			rule.ReportAt(npmInfos, 313, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
+			// presets/npm.yaml:100 allow: bunx tsx --test
+			rule.ReportAt(npmInfos, 313, rule.Allow, rule.Unset, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
 		case 314:
-			// presets/npm.yaml:95 allow: npx nx affected:test
-			rule.ReportAt(npmInfos, 314, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
+			// presets/npm.yaml:100 allow: yarn exec tsx --test
+			rule.ReportAt(npmInfos, 314, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
 		case 315:
-			// presets/npm.yaml:95 allow: pnpm exec nx affected:test
-			rule.ReportAt(npmInfos, 315, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
+			// presets/npm.yaml:101 allow: npx nx affected:test
+			rule.ReportAt(npmInfos, 315, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
 		case 316:
-			// presets/npm.yaml:95 allow: yarn nx affected:test
-			rule.ReportAt(npmInfos, 316, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
+			// presets/npm.yaml:101 allow: pnpm exec nx affected:test
+			rule.ReportAt(npmInfos, 316, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
 		case 317:
-			// presets/npm.yaml:95 allow: npx nx affected:lint
-			rule.ReportAt(npmInfos, 317, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
+			// presets/npm.yaml:101 allow: yarn nx affected:test
+			rule.ReportAt(npmInfos, 317, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
 		case 318:
-			// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
-			rule.ReportAt(npmInfos, 318, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
+			// presets/npm.yaml:101 allow: npx nx affected:lint
+			rule.ReportAt(npmInfos, 318, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
 		case 319:
-			// presets/npm.yaml:96 allow: yarn nx affected:lint
-			rule.ReportAt(npmInfos, 319, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
+			// presets/npm.yaml:102 allow: pnpm exec nx affected:lint
+			rule.ReportAt(npmInfos, 319, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
 		case 320:
-			// presets/npm.yaml:96 allow: npx nx affected:build
-			rule.ReportAt(npmInfos, 320, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
+			// presets/npm.yaml:102 allow: yarn nx affected:lint
+			rule.ReportAt(npmInfos, 320, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
 		case 321:
-			// presets/npm.yaml:97 allow: pnpm exec nx affected:build
-			rule.ReportAt(npmInfos, 321, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
+			// presets/npm.yaml:102 allow: npx nx affected:build
+			rule.ReportAt(npmInfos, 321, rule.Allow, rule.Unset, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
 		case 322:
-			// presets/npm.yaml:98 allow: yarn nx affected:build
-			rule.ReportAt(npmInfos, 322, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
+			// presets/npm.yaml:103 allow: pnpm exec nx affected:build
+			rule.ReportAt(npmInfos, 322, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
 		case 323:
-			// presets/npm.yaml:101 allow: yarn eslint
-			rule.ReportAt(npmInfos, 323, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "eslint"}, true), hit)
+			// presets/npm.yaml:104 allow: yarn nx affected:build
+			rule.ReportAt(npmInfos, 323, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
 		case 324:
-			// presets/npm.yaml:101 allow: yarn jest
-			rule.ReportAt(npmInfos, 324, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "jest"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn eslint
+			rule.ReportAt(npmInfos, 324, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "eslint"}, true), hit)
 		case 325:
-			// presets/npm.yaml:101 allow: yarn mocha
-			rule.ReportAt(npmInfos, 325, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "mocha"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn jest
+			rule.ReportAt(npmInfos, 325, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "jest"}, true), hit)
 		case 326:
-			// presets/npm.yaml:101 allow: yarn next build
-			rule.ReportAt(npmInfos, 326, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn mocha
+			rule.ReportAt(npmInfos, 326, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "mocha"}, true), hit)
 		case 327:
-			// presets/npm.yaml:101 allow: yarn next lint
-			rule.ReportAt(npmInfos, 327, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn next build
+			rule.ReportAt(npmInfos, 327, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
 		case 328:
-			// presets/npm.yaml:101 allow: yarn playwright test
-			rule.ReportAt(npmInfos, 328, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn next lint
+			rule.ReportAt(npmInfos, 328, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
 		case 329:
-			// presets/npm.yaml:102 allow: yarn svelte-check
-			rule.ReportAt(npmInfos, 329, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
+			// presets/npm.yaml:107 allow: yarn playwright test
+			rule.ReportAt(npmInfos, 329, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
 		case 330:
-			// presets/npm.yaml:103 allow: yarn tsc
-			rule.ReportAt(npmInfos, 330, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "tsc"}, true), hit)
+			// presets/npm.yaml:108 allow: yarn svelte-check
+			rule.ReportAt(npmInfos, 330, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
 		case 331:
-			// presets/npm.yaml:103 allow: yarn turbo run build
-			rule.ReportAt(npmInfos, 331, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:109 allow: yarn tsc
+			rule.ReportAt(npmInfos, 331, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "tsc"}, true), hit)
 		case 332:
-			// presets/npm.yaml:103 allow: yarn turbo run test
-			rule.ReportAt(npmInfos, 332, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:109 allow: yarn turbo run build
+			rule.ReportAt(npmInfos, 332, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
 		case 333:
-			// presets/npm.yaml:103 allow: yarn turbo run lint
-			rule.ReportAt(npmInfos, 333, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:109 allow: yarn turbo run test
+			rule.ReportAt(npmInfos, 333, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
 		case 334:
-			// presets/npm.yaml:103 allow: yarn vite build
-			rule.ReportAt(npmInfos, 334, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
+			// presets/npm.yaml:109 allow: yarn turbo run lint
+			rule.ReportAt(npmInfos, 334, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
 		case 335:
-			// presets/npm.yaml:104 allow: yarn vitest
-			rule.ReportAt(npmInfos, 335, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vitest"}, true), hit)
+			// presets/npm.yaml:109 allow: yarn vite build
+			rule.ReportAt(npmInfos, 335, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
 		case 336:
-			// presets/npm.yaml:105 allow: yarn vue-tsc
-			rule.ReportAt(npmInfos, 336, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:110 allow: yarn vitest
+			rule.ReportAt(npmInfos, 336, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vitest"}, true), hit)
 		case 337:
-			// presets/npm.yaml:105 allow: yarn stylelint
-			rule.ReportAt(npmInfos, 337, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
+			// presets/npm.yaml:111 allow: yarn vue-tsc
+			rule.ReportAt(npmInfos, 337, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
 		case 338:
-			// presets/npm.yaml:105 allow: pnpm eslint
-			rule.ReportAt(npmInfos, 338, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
+			// presets/npm.yaml:111 allow: yarn stylelint
+			rule.ReportAt(npmInfos, 338, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
 		case 339:
-			// presets/npm.yaml:105 allow: pnpm jest
-			rule.ReportAt(npmInfos, 339, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "jest"}, true), hit)
+			// presets/npm.yaml:111 allow: pnpm eslint
+			rule.ReportAt(npmInfos, 339, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
 		case 340:
-			// presets/npm.yaml:105 allow: pnpm mocha
-			rule.ReportAt(npmInfos, 340, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
+			// presets/npm.yaml:111 allow: pnpm jest
+			rule.ReportAt(npmInfos, 340, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "jest"}, true), hit)
 		case 341:
-			// presets/npm.yaml:105 allow: pnpm next build
-			rule.ReportAt(npmInfos, 341, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
+			// presets/npm.yaml:111 allow: pnpm mocha
+			rule.ReportAt(npmInfos, 341, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
 		case 342:
-			// presets/npm.yaml:106 allow: pnpm next lint
-			rule.ReportAt(npmInfos, 342, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
+			// presets/npm.yaml:111 allow: pnpm next build
+			rule.ReportAt(npmInfos, 342, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
 		case 343:
-			// presets/npm.yaml:107 allow: pnpm playwright test
-			rule.ReportAt(npmInfos, 343, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
+			// presets/npm.yaml:112 allow: pnpm next lint
+			rule.ReportAt(npmInfos, 343, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
 		case 344:
-			// presets/npm.yaml:107 allow: pnpm svelte-check
-			rule.ReportAt(npmInfos, 344, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
+			// presets/npm.yaml:113 allow: pnpm playwright test
+			rule.ReportAt(npmInfos, 344, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
 		case 345:
-			// presets/npm.yaml:107 allow: pnpm tsc
-			rule.ReportAt(npmInfos, 345, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
+			// presets/npm.yaml:113 allow: pnpm svelte-check
+			rule.ReportAt(npmInfos, 345, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
 		case 346:
-			// presets/npm.yaml:107 allow: pnpm turbo run build
-			rule.ReportAt(npmInfos, 346, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
+			// presets/npm.yaml:113 allow: pnpm tsc
+			rule.ReportAt(npmInfos, 346, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
 		case 347:
-			// presets/npm.yaml:107 allow: pnpm turbo run test
-			rule.ReportAt(npmInfos, 347, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
+			// presets/npm.yaml:113 allow: pnpm turbo run build
+			rule.ReportAt(npmInfos, 347, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
 		case 348:
-			// presets/npm.yaml:108 allow: pnpm turbo run lint
-			rule.ReportAt(npmInfos, 348, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
+			// presets/npm.yaml:113 allow: pnpm turbo run test
+			rule.ReportAt(npmInfos, 348, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
 		case 349:
-			// presets/npm.yaml:108 allow: pnpm vite build
-			rule.ReportAt(npmInfos, 349, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
+			// presets/npm.yaml:114 allow: pnpm turbo run lint
+			rule.ReportAt(npmInfos, 349, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
 		case 350:
-			// presets/npm.yaml:108 allow: pnpm vitest
-			rule.ReportAt(npmInfos, 350, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
+			// presets/npm.yaml:114 allow: pnpm vite build
+			rule.ReportAt(npmInfos, 350, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
 		case 351:
-			// presets/npm.yaml:108 allow: pnpm vue-tsc
-			rule.ReportAt(npmInfos, 351, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
+			// presets/npm.yaml:114 allow: pnpm vitest
+			rule.ReportAt(npmInfos, 351, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
 		case 352:
-			// presets/npm.yaml:108 allow: pnpm stylelint
-			rule.ReportAt(npmInfos, 352, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
+			// presets/npm.yaml:114 allow: pnpm vue-tsc
+			rule.ReportAt(npmInfos, 352, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
 		case 353:
-			// presets/npm.yaml:109 allow: yarn workspaces info
-			rule.ReportAt(npmInfos, 353, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
+			// presets/npm.yaml:114 allow: pnpm stylelint
+			rule.ReportAt(npmInfos, 353, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
 		case 354:
-			// presets/npm.yaml:110 allow: yarn workspaces list
-			rule.ReportAt(npmInfos, 354, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
+			// presets/npm.yaml:115 allow: yarn workspaces info
+			rule.ReportAt(npmInfos, 354, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
 		case 355:
-			// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
-			rule.ReportAt(npmInfos, 355, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
+			// presets/npm.yaml:116 allow: yarn workspaces list
+			rule.ReportAt(npmInfos, 355, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
 		case 356:
-			// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
-			rule.ReportAt(npmInfos, 356, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
+			// presets/npm.yaml:119 allow: pnpm install --frozen-lockfile --ignore-scripts
+			rule.ReportAt(npmInfos, 356, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 		case 357:
-			// presets/npm.yaml:116 allow: npm run build
-			rule.ReportAt(npmInfos, 357, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build"}, true), hit)
+			// presets/npm.yaml:119 allow: yarn install --immutable --mode=skip-build
+			rule.ReportAt(npmInfos, 357, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 		case 358:
-			// presets/npm.yaml:116 allow: npm run build:css
-			rule.ReportAt(npmInfos, 358, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
+			// presets/npm.yaml:122 allow: npm run build
+			rule.ReportAt(npmInfos, 358, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 		case 359:
-			// presets/npm.yaml:116 allow: npm run build:dev
-			rule.ReportAt(npmInfos, 359, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
+			// presets/npm.yaml:122 allow: npm run build:css
+			rule.ReportAt(npmInfos, 359, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 		case 360:
-			// presets/npm.yaml:116 allow: npm run build:lib
-			rule.ReportAt(npmInfos, 360, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
+			// presets/npm.yaml:122 allow: npm run build:dev
+			rule.ReportAt(npmInfos, 360, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 		case 361:
-			// presets/npm.yaml:116 allow: npm run build:prod
-			rule.ReportAt(npmInfos, 361, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
+			// presets/npm.yaml:122 allow: npm run build:lib
+			rule.ReportAt(npmInfos, 361, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 		case 362:
-			// presets/npm.yaml:117 allow: npm run build:types
-			rule.ReportAt(npmInfos, 362, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
+			// presets/npm.yaml:122 allow: npm run build:prod
+			rule.ReportAt(npmInfos, 362, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 		case 363:
-			// presets/npm.yaml:117 allow: npm run build:watch
-			rule.ReportAt(npmInfos, 363, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
+			// presets/npm.yaml:123 allow: npm run build:types
+			rule.ReportAt(npmInfos, 363, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 		case 364:
-			// presets/npm.yaml:117 allow: npm run check
-			rule.ReportAt(npmInfos, 364, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "check"}, true), hit)
+			// presets/npm.yaml:123 allow: npm run build:watch
+			rule.ReportAt(npmInfos, 364, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 		case 365:
-			// presets/npm.yaml:117 allow: npm run check:types
-			rule.ReportAt(npmInfos, 365, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
+			// presets/npm.yaml:123 allow: npm run check
+			rule.ReportAt(npmInfos, 365, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 		case 366:
-			// presets/npm.yaml:117 allow: npm run compile
-			rule.ReportAt(npmInfos, 366, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
+			// presets/npm.yaml:123 allow: npm run check:types
+			rule.ReportAt(npmInfos, 366, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 		case 367:
-			// presets/npm.yaml:118 allow: npm run coverage
-			rule.ReportAt(npmInfos, 367, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
+			// presets/npm.yaml:123 allow: npm run compile
+			rule.ReportAt(npmInfos, 367, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 		case 368:
-			// presets/npm.yaml:118 allow: npm run format
-			rule.ReportAt(npmInfos, 368, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "format"}, true), hit)
+			// presets/npm.yaml:124 allow: npm run coverage
+			rule.ReportAt(npmInfos, 368, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 		case 369:
-			// presets/npm.yaml:118 allow: npm run format:check
-			rule.ReportAt(npmInfos, 369, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
+			// presets/npm.yaml:124 allow: npm run format
+			rule.ReportAt(npmInfos, 369, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 		case 370:
-			// presets/npm.yaml:118 allow: npm run lint
-			rule.ReportAt(npmInfos, 370, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
+			// presets/npm.yaml:124 allow: npm run format:check
+			rule.ReportAt(npmInfos, 370, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 		case 371:
-			// presets/npm.yaml:118 allow: npm run lint:check
-			rule.ReportAt(npmInfos, 371, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
+			// presets/npm.yaml:124 allow: npm run lint
+			rule.ReportAt(npmInfos, 371, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 		case 372:
-			// presets/npm.yaml:119 allow: npm run lint:css
-			rule.ReportAt(npmInfos, 372, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
+			// presets/npm.yaml:124 allow: npm run lint:check
+			rule.ReportAt(npmInfos, 372, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 		case 373:
-			// presets/npm.yaml:120 allow: npm run lint:fix
-			rule.ReportAt(npmInfos, 373, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
+			// presets/npm.yaml:125 allow: npm run lint:css
+			rule.ReportAt(npmInfos, 373, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 		case 374:
-			// presets/npm.yaml:120 allow: npm run lint:js
-			rule.ReportAt(npmInfos, 374, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
+			// presets/npm.yaml:126 allow: npm run lint:fix
+			rule.ReportAt(npmInfos, 374, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 		case 375:
-			// presets/npm.yaml:120 allow: npm run lint:ts
-			rule.ReportAt(npmInfos, 375, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
+			// presets/npm.yaml:126 allow: npm run lint:js
+			rule.ReportAt(npmInfos, 375, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 		case 376:
-			// presets/npm.yaml:120 allow: npm run prettier
-			rule.ReportAt(npmInfos, 376, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
+			// presets/npm.yaml:126 allow: npm run lint:ts
+			rule.ReportAt(npmInfos, 376, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 		case 377:
-			// presets/npm.yaml:120 allow: npm run prettier:check
-			rule.ReportAt(npmInfos, 377, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
+			// presets/npm.yaml:126 allow: npm run prettier
+			rule.ReportAt(npmInfos, 377, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 		case 378:
-			// presets/npm.yaml:121 allow: npm run test
-			rule.ReportAt(npmInfos, 378, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test"}, true), hit)
+			// presets/npm.yaml:126 allow: npm run prettier:check
+			rule.ReportAt(npmInfos, 378, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 		case 379:
-			// presets/npm.yaml:122 allow: npm run test:all
-			rule.ReportAt(npmInfos, 379, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
+			// presets/npm.yaml:127 allow: npm run test
+			rule.ReportAt(npmInfos, 379, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 		case 380:
-			// presets/npm.yaml:122 allow: npm run test:ci
-			rule.ReportAt(npmInfos, 380, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
+			// presets/npm.yaml:128 allow: npm run test:all
+			rule.ReportAt(npmInfos, 380, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 		case 381:
-			// presets/npm.yaml:122 allow: npm run test:coverage
-			rule.ReportAt(npmInfos, 381, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
+			// presets/npm.yaml:128 allow: npm run test:ci
+			rule.ReportAt(npmInfos, 381, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 		case 382:
-			// presets/npm.yaml:122 allow: npm run test:e2e
-			rule.ReportAt(npmInfos, 382, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
+			// presets/npm.yaml:128 allow: npm run test:coverage
+			rule.ReportAt(npmInfos, 382, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 		case 383:
-			// presets/npm.yaml:122 allow: npm run test:fast
-			rule.ReportAt(npmInfos, 383, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
+			// presets/npm.yaml:128 allow: npm run test:e2e
+			rule.ReportAt(npmInfos, 383, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 		case 384:
-			// presets/npm.yaml:123 allow: npm run test:integration
-			rule.ReportAt(npmInfos, 384, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
+			// presets/npm.yaml:128 allow: npm run test:fast
+			rule.ReportAt(npmInfos, 384, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 		case 385:
-			// presets/npm.yaml:123 allow: npm run test:unit
-			rule.ReportAt(npmInfos, 385, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
+			// presets/npm.yaml:129 allow: npm run test:integration
+			rule.ReportAt(npmInfos, 385, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 		case 386:
-			// presets/npm.yaml:123 allow: npm run test:watch
-			rule.ReportAt(npmInfos, 386, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
+			// presets/npm.yaml:129 allow: npm run test:unit
+			rule.ReportAt(npmInfos, 386, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 		case 387:
-			// presets/npm.yaml:123 allow: npm run type-check
-			rule.ReportAt(npmInfos, 387, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
+			// presets/npm.yaml:129 allow: npm run test:watch
+			rule.ReportAt(npmInfos, 387, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 		case 388:
-			// presets/npm.yaml:124 allow: npm run typecheck
-			rule.ReportAt(npmInfos, 388, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
+			// presets/npm.yaml:129 allow: npm run type-check
+			rule.ReportAt(npmInfos, 388, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 		case 389:
-			// presets/npm.yaml:125 allow: npm run types
-			rule.ReportAt(npmInfos, 389, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "types"}, true), hit)
+			// presets/npm.yaml:130 allow: npm run typecheck
+			rule.ReportAt(npmInfos, 389, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 		case 390:
-			// presets/npm.yaml:125 allow: npm run unit
-			rule.ReportAt(npmInfos, 390, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
+			// presets/npm.yaml:131 allow: npm run types
+			rule.ReportAt(npmInfos, 390, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 		case 391:
-			// presets/npm.yaml:125 allow: npm run validate
-			rule.ReportAt(npmInfos, 391, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
+			// presets/npm.yaml:131 allow: npm run unit
+			rule.ReportAt(npmInfos, 391, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 		case 392:
-			// presets/npm.yaml:125 allow: pnpm run build
-			rule.ReportAt(npmInfos, 392, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
+			// presets/npm.yaml:131 allow: npm run validate
+			rule.ReportAt(npmInfos, 392, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 		case 393:
-			// presets/npm.yaml:125 allow: pnpm run build:css
-			rule.ReportAt(npmInfos, 393, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
+			// presets/npm.yaml:131 allow: pnpm run build
+			rule.ReportAt(npmInfos, 393, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 		case 394:
-			// presets/npm.yaml:126 allow: pnpm run build:dev
-			rule.ReportAt(npmInfos, 394, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
+			// presets/npm.yaml:131 allow: pnpm run build:css
+			rule.ReportAt(npmInfos, 394, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 		case 395:
-			// presets/npm.yaml:127 allow: pnpm run build:lib
-			rule.ReportAt(npmInfos, 395, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
+			// presets/npm.yaml:132 allow: pnpm run build:dev
+			rule.ReportAt(npmInfos, 395, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 		case 396:
-			// presets/npm.yaml:127 allow: pnpm run build:prod
-			rule.ReportAt(npmInfos, 396, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
+			// presets/npm.yaml:133 allow: pnpm run build:lib
+			rule.ReportAt(npmInfos, 396, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 		case 397:
-			// presets/npm.yaml:127 allow: pnpm run build:types
-			rule.ReportAt(npmInfos, 397, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
+			// presets/npm.yaml:133 allow: pnpm run build:prod
+			rule.ReportAt(npmInfos, 397, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 		case 398:
-			// presets/npm.yaml:127 allow: pnpm run build:watch
-			rule.ReportAt(npmInfos, 398, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
+			// presets/npm.yaml:133 allow: pnpm run build:types
+			rule.ReportAt(npmInfos, 398, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 		case 399:
-			// presets/npm.yaml:128 allow: pnpm run check
-			rule.ReportAt(npmInfos, 399, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
+			// presets/npm.yaml:133 allow: pnpm run build:watch
+			rule.ReportAt(npmInfos, 399, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 		case 400:
-			// presets/npm.yaml:129 allow: pnpm run check:types
-			rule.ReportAt(npmInfos, 400, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
+			// presets/npm.yaml:134 allow: pnpm run check
+			rule.ReportAt(npmInfos, 400, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 		case 401:
-			// presets/npm.yaml:129 allow: pnpm run compile
-			rule.ReportAt(npmInfos, 401, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
+			// presets/npm.yaml:135 allow: pnpm run check:types
+			rule.ReportAt(npmInfos, 401, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 		case 402:
-			// presets/npm.yaml:129 allow: pnpm run coverage
-			rule.ReportAt(npmInfos, 402, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
+			// presets/npm.yaml:135 allow: pnpm run compile
+			rule.ReportAt(npmInfos, 402, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 		case 403:
-			// presets/npm.yaml:129 allow: pnpm run format
-			rule.ReportAt(npmInfos, 403, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
+			// presets/npm.yaml:135 allow: pnpm run coverage
+			rule.ReportAt(npmInfos, 403, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 		case 404:
-			// presets/npm.yaml:130 allow: pnpm run format:check
-			rule.ReportAt(npmInfos, 404, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
+			// presets/npm.yaml:135 allow: pnpm run format
+			rule.ReportAt(npmInfos, 404, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 		case 405:
-			// presets/npm.yaml:131 allow: pnpm run lint
-			rule.ReportAt(npmInfos, 405, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
+			// presets/npm.yaml:136 allow: pnpm run format:check
+			rule.ReportAt(npmInfos, 405, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 		case 406:
-			// presets/npm.yaml:131 allow: pnpm run lint:check
-			rule.ReportAt(npmInfos, 406, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
+			// presets/npm.yaml:137 allow: pnpm run lint
+			rule.ReportAt(npmInfos, 406, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 		case 407:
-			// presets/npm.yaml:131 allow: pnpm run lint:css
-			rule.ReportAt(npmInfos, 407, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
+			// presets/npm.yaml:137 allow: pnpm run lint:check
+			rule.ReportAt(npmInfos, 407, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 		case 408:
-			// presets/npm.yaml:131 allow: pnpm run lint:fix
-			rule.ReportAt(npmInfos, 408, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
+			// presets/npm.yaml:137 allow: pnpm run lint:css
+			rule.ReportAt(npmInfos, 408, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 		case 409:
-			// presets/npm.yaml:131 allow: pnpm run lint:js
-			rule.ReportAt(npmInfos, 409, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
+			// presets/npm.yaml:137 allow: pnpm run lint:fix
+			rule.ReportAt(npmInfos, 409, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 		case 410:
-			// presets/npm.yaml:132 allow: pnpm run lint:ts
-			rule.ReportAt(npmInfos, 410, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
+			// presets/npm.yaml:137 allow: pnpm run lint:js
+			rule.ReportAt(npmInfos, 410, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 		case 411:
-			// presets/npm.yaml:133 allow: pnpm run prettier
-			rule.ReportAt(npmInfos, 411, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
+			// presets/npm.yaml:138 allow: pnpm run lint:ts
+			rule.ReportAt(npmInfos, 411, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 		case 412:
-			// presets/npm.yaml:133 allow: pnpm run prettier:check
-			rule.ReportAt(npmInfos, 412, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
+			// presets/npm.yaml:139 allow: pnpm run prettier
+			rule.ReportAt(npmInfos, 412, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 		case 413:
-			// presets/npm.yaml:133 allow: pnpm run test
-			rule.ReportAt(npmInfos, 413, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
+			// presets/npm.yaml:139 allow: pnpm run prettier:check
+			rule.ReportAt(npmInfos, 413, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 		case 414:
-			// presets/npm.yaml:133 allow: pnpm run test:all
-			rule.ReportAt(npmInfos, 414, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
+			// presets/npm.yaml:139 allow: pnpm run test
+			rule.ReportAt(npmInfos, 414, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 		case 415:
-			// presets/npm.yaml:134 allow: pnpm run test:ci
-			rule.ReportAt(npmInfos, 415, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
+			// presets/npm.yaml:139 allow: pnpm run test:all
+			rule.ReportAt(npmInfos, 415, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 		case 416:
-			// presets/npm.yaml:135 allow: pnpm run test:coverage
-			rule.ReportAt(npmInfos, 416, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
+			// presets/npm.yaml:140 allow: pnpm run test:ci
+			rule.ReportAt(npmInfos, 416, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 		case 417:
-			// presets/npm.yaml:135 allow: pnpm run test:e2e
-			rule.ReportAt(npmInfos, 417, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
+			// presets/npm.yaml:141 allow: pnpm run test:coverage
+			rule.ReportAt(npmInfos, 417, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 		case 418:
-			// presets/npm.yaml:135 allow: pnpm run test:fast
-			rule.ReportAt(npmInfos, 418, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
+			// presets/npm.yaml:141 allow: pnpm run test:e2e
+			rule.ReportAt(npmInfos, 418, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 		case 419:
-			// presets/npm.yaml:135 allow: pnpm run test:integration
-			rule.ReportAt(npmInfos, 419, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
+			// presets/npm.yaml:141 allow: pnpm run test:fast
+			rule.ReportAt(npmInfos, 419, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 		case 420:
-			// presets/npm.yaml:136 allow: pnpm run test:unit
-			rule.ReportAt(npmInfos, 420, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
+			// presets/npm.yaml:141 allow: pnpm run test:integration
+			rule.ReportAt(npmInfos, 420, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 		case 421:
-			// presets/npm.yaml:137 allow: pnpm run test:watch
-			rule.ReportAt(npmInfos, 421, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
+			// presets/npm.yaml:142 allow: pnpm run test:unit
+			rule.ReportAt(npmInfos, 421, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 		case 422:
-			// presets/npm.yaml:137 allow: pnpm run type-check
-			rule.ReportAt(npmInfos, 422, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
+			// presets/npm.yaml:143 allow: pnpm run test:watch
+			rule.ReportAt(npmInfos, 422, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 		case 423:
-			// presets/npm.yaml:137 allow: pnpm run typecheck
-			rule.ReportAt(npmInfos, 423, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
+			// presets/npm.yaml:143 allow: pnpm run type-check
+			rule.ReportAt(npmInfos, 423, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 		case 424:
-			// presets/npm.yaml:137 allow: pnpm run types
-			rule.ReportAt(npmInfos, 424, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
+			// presets/npm.yaml:143 allow: pnpm run typecheck
+			rule.ReportAt(npmInfos, 424, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 		case 425:
-			// presets/npm.yaml:137 allow: pnpm run unit
-			rule.ReportAt(npmInfos, 425, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
+			// presets/npm.yaml:143 allow: pnpm run types
+			rule.ReportAt(npmInfos, 425, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 		case 426:
-			// presets/npm.yaml:138 allow: pnpm run validate
-			rule.ReportAt(npmInfos, 426, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
+			// presets/npm.yaml:143 allow: pnpm run unit
+			rule.ReportAt(npmInfos, 426, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 		case 427:
-			// presets/npm.yaml:139 allow: yarn run build
-			rule.ReportAt(npmInfos, 427, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
+			// presets/npm.yaml:144 allow: pnpm run validate
+			rule.ReportAt(npmInfos, 427, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 		case 428:
-			// presets/npm.yaml:139 allow: yarn run build:css
-			rule.ReportAt(npmInfos, 428, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
+			// presets/npm.yaml:145 allow: yarn run build
+			rule.ReportAt(npmInfos, 428, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 		case 429:
-			// presets/npm.yaml:139 allow: yarn run build:dev
-			rule.ReportAt(npmInfos, 429, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
+			// presets/npm.yaml:145 allow: yarn run build:css
+			rule.ReportAt(npmInfos, 429, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 		case 430:
-			// presets/npm.yaml:139 allow: yarn run build:lib
-			rule.ReportAt(npmInfos, 430, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
+			// presets/npm.yaml:145 allow: yarn run build:dev
+			rule.ReportAt(npmInfos, 430, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 		case 431:
-			// presets/npm.yaml:140 allow: yarn run build:prod
-			rule.ReportAt(npmInfos, 431, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
+			// presets/npm.yaml:145 allow: yarn run build:lib
+			rule.ReportAt(npmInfos, 431, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 		case 432:
-			// presets/npm.yaml:141 allow: yarn run build:types
-			rule.ReportAt(npmInfos, 432, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
+			// presets/npm.yaml:146 allow: yarn run build:prod
+			rule.ReportAt(npmInfos, 432, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 		case 433:
-			// presets/npm.yaml:141 allow: yarn run build:watch
-			rule.ReportAt(npmInfos, 433, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
+			// presets/npm.yaml:147 allow: yarn run build:types
+			rule.ReportAt(npmInfos, 433, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 		case 434:
-			// presets/npm.yaml:141 allow: yarn run check
-			rule.ReportAt(npmInfos, 434, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
+			// presets/npm.yaml:147 allow: yarn run build:watch
+			rule.ReportAt(npmInfos, 434, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 		case 435:
-			// presets/npm.yaml:141 allow: yarn run check:types
-			rule.ReportAt(npmInfos, 435, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
+			// presets/npm.yaml:147 allow: yarn run check
+			rule.ReportAt(npmInfos, 435, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 		case 436:
-			// presets/npm.yaml:142 allow: yarn run compile
-			rule.ReportAt(npmInfos, 436, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
+			// presets/npm.yaml:147 allow: yarn run check:types
+			rule.ReportAt(npmInfos, 436, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 		case 437:
-			// presets/npm.yaml:143 allow: yarn run coverage
-			rule.ReportAt(npmInfos, 437, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
+			// presets/npm.yaml:148 allow: yarn run compile
+			rule.ReportAt(npmInfos, 437, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 		case 438:
-			// presets/npm.yaml:143 allow: yarn run format
-			rule.ReportAt(npmInfos, 438, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
+			// presets/npm.yaml:149 allow: yarn run coverage
+			rule.ReportAt(npmInfos, 438, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 		case 439:
-			// presets/npm.yaml:143 allow: yarn run format:check
-			rule.ReportAt(npmInfos, 439, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
+			// presets/npm.yaml:149 allow: yarn run format
+			rule.ReportAt(npmInfos, 439, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 		case 440:
-			// presets/npm.yaml:143 allow: yarn run lint
-			rule.ReportAt(npmInfos, 440, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
+			// presets/npm.yaml:149 allow: yarn run format:check
+			rule.ReportAt(npmInfos, 440, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 		case 441:
-			// presets/npm.yaml:143 allow: yarn run lint:check
-			rule.ReportAt(npmInfos, 441, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
+			// presets/npm.yaml:149 allow: yarn run lint
+			rule.ReportAt(npmInfos, 441, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 		case 442:
-			// presets/npm.yaml:144 allow: yarn run lint:css
-			rule.ReportAt(npmInfos, 442, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
+			// presets/npm.yaml:149 allow: yarn run lint:check
+			rule.ReportAt(npmInfos, 442, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 		case 443:
-			// presets/npm.yaml:144 allow: yarn run lint:fix
-			rule.ReportAt(npmInfos, 443, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
+			// presets/npm.yaml:150 allow: yarn run lint:css
+			rule.ReportAt(npmInfos, 443, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 		case 444:
-			// presets/npm.yaml:144 allow: yarn run lint:js
-			rule.ReportAt(npmInfos, 444, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
+			// presets/npm.yaml:150 allow: yarn run lint:fix
+			rule.ReportAt(npmInfos, 444, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 		case 445:
-			// presets/npm.yaml:144 allow: yarn run lint:ts
-			rule.ReportAt(npmInfos, 445, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
+			// presets/npm.yaml:150 allow: yarn run lint:js
+			rule.ReportAt(npmInfos, 445, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 		case 446:
-			// presets/npm.yaml:144 allow: yarn run prettier
-			rule.ReportAt(npmInfos, 446, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
+			// presets/npm.yaml:150 allow: yarn run lint:ts
+			rule.ReportAt(npmInfos, 446, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 		case 447:
-			// presets/npm.yaml:145 allow: yarn run prettier:check
-			rule.ReportAt(npmInfos, 447, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
+			// presets/npm.yaml:150 allow: yarn run prettier
+			rule.ReportAt(npmInfos, 447, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 		case 448:
-			// presets/npm.yaml:145 allow: yarn run test
-			rule.ReportAt(npmInfos, 448, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
+			// presets/npm.yaml:151 allow: yarn run prettier:check
+			rule.ReportAt(npmInfos, 448, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 		case 449:
-			// presets/npm.yaml:145 allow: yarn run test:all
-			rule.ReportAt(npmInfos, 449, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
+			// presets/npm.yaml:151 allow: yarn run test
+			rule.ReportAt(npmInfos, 449, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 		case 450:
-			// presets/npm.yaml:145 allow: yarn run test:ci
-			rule.ReportAt(npmInfos, 450, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
+			// presets/npm.yaml:151 allow: yarn run test:all
+			rule.ReportAt(npmInfos, 450, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 		case 451:
-			// presets/npm.yaml:146 allow: yarn run test:coverage
-			rule.ReportAt(npmInfos, 451, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
+			// presets/npm.yaml:151 allow: yarn run test:ci
+			rule.ReportAt(npmInfos, 451, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 		case 452:
-			// presets/npm.yaml:147 allow: yarn run test:e2e
-			rule.ReportAt(npmInfos, 452, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
+			// presets/npm.yaml:152 allow: yarn run test:coverage
+			rule.ReportAt(npmInfos, 452, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 		case 453:
-			// presets/npm.yaml:147 allow: yarn run test:fast
-			rule.ReportAt(npmInfos, 453, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
+			// presets/npm.yaml:153 allow: yarn run test:e2e
+			rule.ReportAt(npmInfos, 453, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 		case 454:
-			// presets/npm.yaml:147 allow: yarn run test:integration
-			rule.ReportAt(npmInfos, 454, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
+			// presets/npm.yaml:153 allow: yarn run test:fast
+			rule.ReportAt(npmInfos, 454, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 		case 455:
-			// presets/npm.yaml:147 allow: yarn run test:unit
-			rule.ReportAt(npmInfos, 455, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
+			// presets/npm.yaml:153 allow: yarn run test:integration
+			rule.ReportAt(npmInfos, 455, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 		case 456:
-			// presets/npm.yaml:148 allow: yarn run test:watch
-			rule.ReportAt(npmInfos, 456, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
+			// presets/npm.yaml:153 allow: yarn run test:unit
+			rule.ReportAt(npmInfos, 456, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 		case 457:
-			// presets/npm.yaml:149 allow: yarn run type-check
-			rule.ReportAt(npmInfos, 457, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
+			// presets/npm.yaml:154 allow: yarn run test:watch
+			rule.ReportAt(npmInfos, 457, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 		case 458:
-			// presets/npm.yaml:149 allow: yarn run typecheck
-			rule.ReportAt(npmInfos, 458, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
+			// presets/npm.yaml:155 allow: yarn run type-check
+			rule.ReportAt(npmInfos, 458, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 		case 459:
-			// presets/npm.yaml:149 allow: yarn run types
-			rule.ReportAt(npmInfos, 459, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
+			// presets/npm.yaml:155 allow: yarn run typecheck
+			rule.ReportAt(npmInfos, 459, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 		case 460:
-			// presets/npm.yaml:149 allow: yarn run unit
-			rule.ReportAt(npmInfos, 460, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
+			// presets/npm.yaml:155 allow: yarn run types
+			rule.ReportAt(npmInfos, 460, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 		case 461:
-			// presets/npm.yaml:149 allow: yarn run validate
-			rule.ReportAt(npmInfos, 461, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
+			// presets/npm.yaml:155 allow: yarn run unit
+			rule.ReportAt(npmInfos, 461, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 		case 462:
-			// presets/npm.yaml:150 allow: bun run build
-			rule.ReportAt(npmInfos, 462, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build"}, true), hit)
+			// presets/npm.yaml:155 allow: yarn run validate
+			rule.ReportAt(npmInfos, 462, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 		case 463:
-			// presets/npm.yaml:151 allow: bun run build:css
-			rule.ReportAt(npmInfos, 463, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
+			// presets/npm.yaml:156 allow: bun run build
+			rule.ReportAt(npmInfos, 463, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 		case 464:
-			// presets/npm.yaml:151 allow: bun run build:dev
-			rule.ReportAt(npmInfos, 464, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
+			// presets/npm.yaml:157 allow: bun run build:css
+			rule.ReportAt(npmInfos, 464, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 		case 465:
-			// presets/npm.yaml:151 allow: bun run build:lib
-			rule.ReportAt(npmInfos, 465, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
+			// presets/npm.yaml:157 allow: bun run build:dev
+			rule.ReportAt(npmInfos, 465, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 		case 466:
-			// presets/npm.yaml:151 allow: bun run build:prod
-			rule.ReportAt(npmInfos, 466, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
+			// presets/npm.yaml:157 allow: bun run build:lib
+			rule.ReportAt(npmInfos, 466, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 		case 467:
-			// presets/npm.yaml:152 allow: bun run build:types
-			rule.ReportAt(npmInfos, 467, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
+			// presets/npm.yaml:157 allow: bun run build:prod
+			rule.ReportAt(npmInfos, 467, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 		case 468:
-			// presets/npm.yaml:153 allow: bun run build:watch
-			rule.ReportAt(npmInfos, 468, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
+			// presets/npm.yaml:158 allow: bun run build:types
+			rule.ReportAt(npmInfos, 468, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 		case 469:
-			// presets/npm.yaml:153 allow: bun run check
-			rule.ReportAt(npmInfos, 469, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "check"}, true), hit)
+			// presets/npm.yaml:159 allow: bun run build:watch
+			rule.ReportAt(npmInfos, 469, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 		case 470:
-			// presets/npm.yaml:153 allow: bun run check:types
-			rule.ReportAt(npmInfos, 470, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
+			// presets/npm.yaml:159 allow: bun run check
+			rule.ReportAt(npmInfos, 470, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 		case 471:
-			// presets/npm.yaml:153 allow: bun run compile
-			rule.ReportAt(npmInfos, 471, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
+			// presets/npm.yaml:159 allow: bun run check:types
+			rule.ReportAt(npmInfos, 471, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 		case 472:
-			// presets/npm.yaml:153 allow: bun run coverage
-			rule.ReportAt(npmInfos, 472, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
+			// presets/npm.yaml:159 allow: bun run compile
+			rule.ReportAt(npmInfos, 472, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 		case 473:
-			// presets/npm.yaml:154 allow: bun run format
-			rule.ReportAt(npmInfos, 473, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "format"}, true), hit)
+			// presets/npm.yaml:159 allow: bun run coverage
+			rule.ReportAt(npmInfos, 473, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 		case 474:
-			// presets/npm.yaml:155 allow: bun run format:check
-			rule.ReportAt(npmInfos, 474, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
+			// presets/npm.yaml:160 allow: bun run format
+			rule.ReportAt(npmInfos, 474, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 		case 475:
-			// presets/npm.yaml:155 allow: bun run lint
-			rule.ReportAt(npmInfos, 475, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
+			// presets/npm.yaml:161 allow: bun run format:check
+			rule.ReportAt(npmInfos, 475, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 		case 476:
-			// presets/npm.yaml:155 allow: bun run lint:check
-			rule.ReportAt(npmInfos, 476, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
+			// presets/npm.yaml:161 allow: bun run lint
+			rule.ReportAt(npmInfos, 476, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 		case 477:
-			// presets/npm.yaml:155 allow: bun run lint:css
-			rule.ReportAt(npmInfos, 477, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
+			// presets/npm.yaml:161 allow: bun run lint:check
+			rule.ReportAt(npmInfos, 477, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 		case 478:
-			// presets/npm.yaml:155 allow: bun run lint:fix
-			rule.ReportAt(npmInfos, 478, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
+			// presets/npm.yaml:161 allow: bun run lint:css
+			rule.ReportAt(npmInfos, 478, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 		case 479:
-			// presets/npm.yaml:156 allow: bun run lint:js
-			rule.ReportAt(npmInfos, 479, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
+			// presets/npm.yaml:161 allow: bun run lint:fix
+			rule.ReportAt(npmInfos, 479, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 		case 480:
-			// presets/npm.yaml:157 allow: bun run lint:ts
-			rule.ReportAt(npmInfos, 480, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
+			// presets/npm.yaml:162 allow: bun run lint:js
+			rule.ReportAt(npmInfos, 480, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 		case 481:
-			// presets/npm.yaml:157 allow: bun run prettier
-			rule.ReportAt(npmInfos, 481, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
+			// presets/npm.yaml:163 allow: bun run lint:ts
+			rule.ReportAt(npmInfos, 481, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 		case 482:
-			// presets/npm.yaml:157 allow: bun run prettier:check
-			rule.ReportAt(npmInfos, 482, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
+			// presets/npm.yaml:163 allow: bun run prettier
+			rule.ReportAt(npmInfos, 482, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 		case 483:
-			// presets/npm.yaml:157 allow: bun run test
-			rule.ReportAt(npmInfos, 483, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test"}, true), hit)
+			// presets/npm.yaml:163 allow: bun run prettier:check
+			rule.ReportAt(npmInfos, 483, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 		case 484:
-			// presets/npm.yaml:157 allow: bun run test:all
-			rule.ReportAt(npmInfos, 484, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
+			// presets/npm.yaml:163 allow: bun run test
+			rule.ReportAt(npmInfos, 484, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 		case 485:
-			// presets/npm.yaml:158 allow: bun run test:ci
-			rule.ReportAt(npmInfos, 485, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
+			// presets/npm.yaml:163 allow: bun run test:all
+			rule.ReportAt(npmInfos, 485, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 		case 486:
-			// presets/npm.yaml:159 allow: bun run test:coverage
-			rule.ReportAt(npmInfos, 486, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
+			// presets/npm.yaml:164 allow: bun run test:ci
+			rule.ReportAt(npmInfos, 486, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 		case 487:
-			// presets/npm.yaml:159 allow: bun run test:e2e
-			rule.ReportAt(npmInfos, 487, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
+			// presets/npm.yaml:165 allow: bun run test:coverage
+			rule.ReportAt(npmInfos, 487, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 		case 488:
-			// presets/npm.yaml:159 allow: bun run test:fast
-			rule.ReportAt(npmInfos, 488, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
+			// presets/npm.yaml:165 allow: bun run test:e2e
+			rule.ReportAt(npmInfos, 488, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 		case 489:
-			// presets/npm.yaml:159 allow: bun run test:integration
-			rule.ReportAt(npmInfos, 489, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
+			// presets/npm.yaml:165 allow: bun run test:fast
+			rule.ReportAt(npmInfos, 489, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 		case 490:
-			// presets/npm.yaml:160 allow: bun run test:unit
-			rule.ReportAt(npmInfos, 490, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
+			// presets/npm.yaml:165 allow: bun run test:integration
+			rule.ReportAt(npmInfos, 490, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 		case 491:
-			// presets/npm.yaml:161 allow: bun run test:watch
-			rule.ReportAt(npmInfos, 491, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
+			// presets/npm.yaml:166 allow: bun run test:unit
+			rule.ReportAt(npmInfos, 491, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 		case 492:
-			// presets/npm.yaml:161 allow: bun run type-check
-			rule.ReportAt(npmInfos, 492, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
+			// presets/npm.yaml:167 allow: bun run test:watch
+			rule.ReportAt(npmInfos, 492, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 		case 493:
-			// presets/npm.yaml:161 allow: bun run typecheck
-			rule.ReportAt(npmInfos, 493, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
+			// presets/npm.yaml:167 allow: bun run type-check
+			rule.ReportAt(npmInfos, 493, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 		case 494:
-			// presets/npm.yaml:161 allow: bun run types
-			rule.ReportAt(npmInfos, 494, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "types"}, true), hit)
+			// presets/npm.yaml:167 allow: bun run typecheck
+			rule.ReportAt(npmInfos, 494, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 		case 495:
-			// presets/npm.yaml:161 allow: bun run unit
-			rule.ReportAt(npmInfos, 495, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
+			// presets/npm.yaml:167 allow: bun run types
+			rule.ReportAt(npmInfos, 495, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 		case 496:
-			// presets/npm.yaml:162 allow: bun run validate
-			rule.ReportAt(npmInfos, 496, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
+			// presets/npm.yaml:167 allow: bun run unit
+			rule.ReportAt(npmInfos, 496, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 		case 497:
-			// presets/npm.yaml:163 allow: npm t
-			rule.ReportAt(npmInfos, 497, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "t"}, true), hit)
+			// presets/npm.yaml:168 allow: bun run validate
+			rule.ReportAt(npmInfos, 497, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 		case 498:
-			// presets/npm.yaml:163 allow: npm test
-			rule.ReportAt(npmInfos, 498, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "test"}, true), hit)
+			// presets/npm.yaml:169 allow: npm t
+			rule.ReportAt(npmInfos, 498, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "t"}, true), hit)
 		case 499:
-			// presets/npm.yaml:163 allow: npm run-script build
-			rule.ReportAt(npmInfos, 499, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
+			// presets/npm.yaml:169 allow: npm test
+			rule.ReportAt(npmInfos, 499, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "test"}, true), hit)
 		case 500:
-			// presets/npm.yaml:163 allow: npm run-script test
-			rule.ReportAt(npmInfos, 500, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
+			// presets/npm.yaml:169 allow: npm run-script build
+			rule.ReportAt(npmInfos, 500, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 		case 501:
-			// presets/npm.yaml:163 allow: pnpm t
-			rule.ReportAt(npmInfos, 501, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "t"}, true), hit)
+			// presets/npm.yaml:169 allow: npm run-script test
+			rule.ReportAt(npmInfos, 501, rule.Allow, rule.Unset, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 		case 502:
-			// presets/npm.yaml:163 allow: pnpm test
-			rule.ReportAt(npmInfos, 502, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test"}, true), hit)
+			// presets/npm.yaml:169 allow: pnpm t
+			rule.ReportAt(npmInfos, 502, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "t"}, true), hit)
 		case 503:
-			// presets/npm.yaml:163 allow: pnpm -r build
-			rule.ReportAt(npmInfos, 503, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
+			// presets/npm.yaml:169 allow: pnpm test
+			rule.ReportAt(npmInfos, 503, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test"}, true), hit)
 		case 504:
-			// presets/npm.yaml:164 allow: pnpm -r lint
-			rule.ReportAt(npmInfos, 504, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
+			// presets/npm.yaml:169 allow: pnpm -r build
+			rule.ReportAt(npmInfos, 504, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 		case 505:
-			// presets/npm.yaml:165 allow: pnpm -r test
-			rule.ReportAt(npmInfos, 505, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
+			// presets/npm.yaml:170 allow: pnpm -r lint
+			rule.ReportAt(npmInfos, 505, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 		case 506:
-			// presets/npm.yaml:165 allow: pnpm -r run build
-			rule.ReportAt(npmInfos, 506, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
+			// presets/npm.yaml:171 allow: pnpm -r test
+			rule.ReportAt(npmInfos, 506, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 		case 507:
-			// presets/npm.yaml:165 allow: pnpm -r run lint
-			rule.ReportAt(npmInfos, 507, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
+			// presets/npm.yaml:171 allow: pnpm -r run build
+			rule.ReportAt(npmInfos, 507, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 		case 508:
-			// presets/npm.yaml:165 allow: pnpm -r run test
-			rule.ReportAt(npmInfos, 508, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
+			// presets/npm.yaml:171 allow: pnpm -r run lint
+			rule.ReportAt(npmInfos, 508, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 		case 509:
-			// presets/npm.yaml:165 allow: bun test
-			rule.ReportAt(npmInfos, 509, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "test"}, true), hit)
+			// presets/npm.yaml:171 allow: pnpm -r run test
+			rule.ReportAt(npmInfos, 509, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 		case 510:
-			// presets/npm.yaml:168 allow: pnpm build
-			rule.ReportAt(npmInfos, 510, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build"}, true), hit)
+			// presets/npm.yaml:171 allow: bun test
+			rule.ReportAt(npmInfos, 510, rule.Allow, rule.Unset, s.Prefix([]string{"bun", "test"}, true), hit)
 		case 511:
-			// presets/npm.yaml:168 allow: pnpm build:css
-			rule.ReportAt(npmInfos, 511, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build
+			rule.ReportAt(npmInfos, 511, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build"}, true), hit)
 		case 512:
-			// presets/npm.yaml:168 allow: pnpm build:dev
-			rule.ReportAt(npmInfos, 512, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build:css
+			rule.ReportAt(npmInfos, 512, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 		case 513:
-			// presets/npm.yaml:168 allow: pnpm build:lib
-			rule.ReportAt(npmInfos, 513, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build:dev
+			rule.ReportAt(npmInfos, 513, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 		case 514:
-			// presets/npm.yaml:168 allow: pnpm build:prod
-			rule.ReportAt(npmInfos, 514, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build:lib
+			rule.ReportAt(npmInfos, 514, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 		case 515:
-			// presets/npm.yaml:168 allow: pnpm build:types
-			rule.ReportAt(npmInfos, 515, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build:prod
+			rule.ReportAt(npmInfos, 515, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 		case 516:
-			// presets/npm.yaml:169 allow: pnpm build:watch
-			rule.ReportAt(npmInfos, 516, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
+			// presets/npm.yaml:174 allow: pnpm build:types
+			rule.ReportAt(npmInfos, 516, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 		case 517:
-			// presets/npm.yaml:169 allow: pnpm check:types
-			rule.ReportAt(npmInfos, 517, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
+			// presets/npm.yaml:175 allow: pnpm build:watch
+			rule.ReportAt(npmInfos, 517, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 		case 518:
-			// presets/npm.yaml:169 allow: pnpm compile
-			rule.ReportAt(npmInfos, 518, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "compile"}, true), hit)
+			// presets/npm.yaml:175 allow: pnpm check:types
+			rule.ReportAt(npmInfos, 518, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 		case 519:
-			// presets/npm.yaml:169 allow: pnpm coverage
-			rule.ReportAt(npmInfos, 519, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
+			// presets/npm.yaml:175 allow: pnpm compile
+			rule.ReportAt(npmInfos, 519, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 		case 520:
-			// presets/npm.yaml:169 allow: pnpm format
-			rule.ReportAt(npmInfos, 520, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "format"}, true), hit)
+			// presets/npm.yaml:175 allow: pnpm coverage
+			rule.ReportAt(npmInfos, 520, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 		case 521:
-			// presets/npm.yaml:170 allow: pnpm format:check
-			rule.ReportAt(npmInfos, 521, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
+			// presets/npm.yaml:175 allow: pnpm format
+			rule.ReportAt(npmInfos, 521, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "format"}, true), hit)
 		case 522:
-			// presets/npm.yaml:170 allow: pnpm lint
-			rule.ReportAt(npmInfos, 522, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint"}, true), hit)
+			// presets/npm.yaml:176 allow: pnpm format:check
+			rule.ReportAt(npmInfos, 522, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 		case 523:
-			// presets/npm.yaml:171 allow: pnpm lint:check
-			rule.ReportAt(npmInfos, 523, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
+			// presets/npm.yaml:176 allow: pnpm lint
+			rule.ReportAt(npmInfos, 523, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 		case 524:
-			// presets/npm.yaml:171 allow: pnpm lint:css
-			rule.ReportAt(npmInfos, 524, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm lint:check
+			rule.ReportAt(npmInfos, 524, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 		case 525:
-			// presets/npm.yaml:171 allow: pnpm lint:fix
-			rule.ReportAt(npmInfos, 525, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm lint:css
+			rule.ReportAt(npmInfos, 525, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 		case 526:
-			// presets/npm.yaml:171 allow: pnpm lint:js
-			rule.ReportAt(npmInfos, 526, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm lint:fix
+			rule.ReportAt(npmInfos, 526, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 		case 527:
-			// presets/npm.yaml:171 allow: pnpm lint:ts
-			rule.ReportAt(npmInfos, 527, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm lint:js
+			rule.ReportAt(npmInfos, 527, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 		case 528:
-			// presets/npm.yaml:171 allow: pnpm prettier
-			rule.ReportAt(npmInfos, 528, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm lint:ts
+			rule.ReportAt(npmInfos, 528, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 		case 529:
-			// presets/npm.yaml:172 allow: pnpm prettier:check
-			rule.ReportAt(npmInfos, 529, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
+			// presets/npm.yaml:177 allow: pnpm prettier
+			rule.ReportAt(npmInfos, 529, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 		case 530:
-			// presets/npm.yaml:173 allow: pnpm test:all
-			rule.ReportAt(npmInfos, 530, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
+			// presets/npm.yaml:178 allow: pnpm prettier:check
+			rule.ReportAt(npmInfos, 530, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 		case 531:
-			// presets/npm.yaml:173 allow: pnpm test:ci
-			rule.ReportAt(npmInfos, 531, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
+			// presets/npm.yaml:179 allow: pnpm test:all
+			rule.ReportAt(npmInfos, 531, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 		case 532:
-			// presets/npm.yaml:173 allow: pnpm test:coverage
-			rule.ReportAt(npmInfos, 532, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
+			// presets/npm.yaml:179 allow: pnpm test:ci
+			rule.ReportAt(npmInfos, 532, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 		case 533:
-			// presets/npm.yaml:173 allow: pnpm test:e2e
-			rule.ReportAt(npmInfos, 533, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
+			// presets/npm.yaml:179 allow: pnpm test:coverage
+			rule.ReportAt(npmInfos, 533, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 		case 534:
-			// presets/npm.yaml:173 allow: pnpm test:fast
-			rule.ReportAt(npmInfos, 534, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
+			// presets/npm.yaml:179 allow: pnpm test:e2e
+			rule.ReportAt(npmInfos, 534, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 		case 535:
-			// presets/npm.yaml:174 allow: pnpm test:integration
-			rule.ReportAt(npmInfos, 535, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
+			// presets/npm.yaml:179 allow: pnpm test:fast
+			rule.ReportAt(npmInfos, 535, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 		case 536:
-			// presets/npm.yaml:175 allow: pnpm test:unit
-			rule.ReportAt(npmInfos, 536, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
+			// presets/npm.yaml:180 allow: pnpm test:integration
+			rule.ReportAt(npmInfos, 536, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 		case 537:
-			// presets/npm.yaml:175 allow: pnpm test:watch
-			rule.ReportAt(npmInfos, 537, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
+			// presets/npm.yaml:181 allow: pnpm test:unit
+			rule.ReportAt(npmInfos, 537, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 		case 538:
-			// presets/npm.yaml:175 allow: pnpm type-check
-			rule.ReportAt(npmInfos, 538, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
+			// presets/npm.yaml:181 allow: pnpm test:watch
+			rule.ReportAt(npmInfos, 538, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 		case 539:
-			// presets/npm.yaml:175 allow: pnpm typecheck
-			rule.ReportAt(npmInfos, 539, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
+			// presets/npm.yaml:181 allow: pnpm type-check
+			rule.ReportAt(npmInfos, 539, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 		case 540:
-			// presets/npm.yaml:175 allow: yarn build
-			rule.ReportAt(npmInfos, 540, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build"}, true), hit)
+			// presets/npm.yaml:181 allow: pnpm typecheck
+			rule.ReportAt(npmInfos, 540, rule.Allow, rule.Unset, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 		case 541:
-			// presets/npm.yaml:175 allow: yarn build:css
-			rule.ReportAt(npmInfos, 541, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:css"}, true), hit)
+			// presets/npm.yaml:181 allow: yarn build
+			rule.ReportAt(npmInfos, 541, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build"}, true), hit)
 		case 542:
-			// presets/npm.yaml:176 allow: yarn build:dev
-			rule.ReportAt(npmInfos, 542, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
+			// presets/npm.yaml:181 allow: yarn build:css
+			rule.ReportAt(npmInfos, 542, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 		case 543:
-			// presets/npm.yaml:177 allow: yarn build:lib
-			rule.ReportAt(npmInfos, 543, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
+			// presets/npm.yaml:182 allow: yarn build:dev
+			rule.ReportAt(npmInfos, 543, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 		case 544:
-			// presets/npm.yaml:177 allow: yarn build:prod
-			rule.ReportAt(npmInfos, 544, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
+			// presets/npm.yaml:183 allow: yarn build:lib
+			rule.ReportAt(npmInfos, 544, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 		case 545:
-			// presets/npm.yaml:177 allow: yarn build:types
-			rule.ReportAt(npmInfos, 545, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:types"}, true), hit)
+			// presets/npm.yaml:183 allow: yarn build:prod
+			rule.ReportAt(npmInfos, 545, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 		case 546:
-			// presets/npm.yaml:177 allow: yarn build:watch
-			rule.ReportAt(npmInfos, 546, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
+			// presets/npm.yaml:183 allow: yarn build:types
+			rule.ReportAt(npmInfos, 546, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 		case 547:
-			// presets/npm.yaml:177 allow: yarn check:types
-			rule.ReportAt(npmInfos, 547, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "check:types"}, true), hit)
+			// presets/npm.yaml:183 allow: yarn build:watch
+			rule.ReportAt(npmInfos, 547, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 		case 548:
-			// presets/npm.yaml:178 allow: yarn compile
-			rule.ReportAt(npmInfos, 548, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "compile"}, true), hit)
+			// presets/npm.yaml:183 allow: yarn check:types
+			rule.ReportAt(npmInfos, 548, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 		case 549:
-			// presets/npm.yaml:179 allow: yarn coverage
-			rule.ReportAt(npmInfos, 549, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "coverage"}, true), hit)
+			// presets/npm.yaml:184 allow: yarn compile
+			rule.ReportAt(npmInfos, 549, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "compile"}, true), hit)
 		case 550:
-			// presets/npm.yaml:179 allow: yarn format
-			rule.ReportAt(npmInfos, 550, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "format"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn coverage
+			rule.ReportAt(npmInfos, 550, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 		case 551:
-			// presets/npm.yaml:179 allow: yarn format:check
-			rule.ReportAt(npmInfos, 551, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "format:check"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn format
+			rule.ReportAt(npmInfos, 551, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "format"}, true), hit)
 		case 552:
-			// presets/npm.yaml:179 allow: yarn lint
-			rule.ReportAt(npmInfos, 552, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn format:check
+			rule.ReportAt(npmInfos, 552, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 		case 553:
-			// presets/npm.yaml:179 allow: yarn lint:check
-			rule.ReportAt(npmInfos, 553, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn lint
+			rule.ReportAt(npmInfos, 553, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint"}, true), hit)
 		case 554:
-			// presets/npm.yaml:179 allow: yarn lint:css
-			rule.ReportAt(npmInfos, 554, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn lint:check
+			rule.ReportAt(npmInfos, 554, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 		case 555:
-			// presets/npm.yaml:180 allow: yarn lint:fix
-			rule.ReportAt(npmInfos, 555, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
+			// presets/npm.yaml:185 allow: yarn lint:css
+			rule.ReportAt(npmInfos, 555, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 		case 556:
-			// presets/npm.yaml:181 allow: yarn lint:js
-			rule.ReportAt(npmInfos, 556, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
+			// presets/npm.yaml:186 allow: yarn lint:fix
+			rule.ReportAt(npmInfos, 556, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 		case 557:
-			// presets/npm.yaml:181 allow: yarn lint:ts
-			rule.ReportAt(npmInfos, 557, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn lint:js
+			rule.ReportAt(npmInfos, 557, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 		case 558:
-			// presets/npm.yaml:181 allow: yarn prettier
-			rule.ReportAt(npmInfos, 558, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "prettier"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn lint:ts
+			rule.ReportAt(npmInfos, 558, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 		case 559:
-			// presets/npm.yaml:181 allow: yarn prettier:check
-			rule.ReportAt(npmInfos, 559, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn prettier
+			rule.ReportAt(npmInfos, 559, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 		case 560:
-			// presets/npm.yaml:181 allow: yarn test
-			rule.ReportAt(npmInfos, 560, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn prettier:check
+			rule.ReportAt(npmInfos, 560, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 		case 561:
-			// presets/npm.yaml:181 allow: yarn test:all
-			rule.ReportAt(npmInfos, 561, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:all"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn test
+			rule.ReportAt(npmInfos, 561, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test"}, true), hit)
 		case 562:
-			// presets/npm.yaml:182 allow: yarn test:ci
-			rule.ReportAt(npmInfos, 562, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
+			// presets/npm.yaml:187 allow: yarn test:all
+			rule.ReportAt(npmInfos, 562, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 		case 563:
-			// presets/npm.yaml:183 allow: yarn test:coverage
-			rule.ReportAt(npmInfos, 563, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
+			// presets/npm.yaml:188 allow: yarn test:ci
+			rule.ReportAt(npmInfos, 563, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 		case 564:
-			// presets/npm.yaml:183 allow: yarn test:e2e
-			rule.ReportAt(npmInfos, 564, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
+			// presets/npm.yaml:189 allow: yarn test:coverage
+			rule.ReportAt(npmInfos, 564, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 		case 565:
-			// presets/npm.yaml:183 allow: yarn test:fast
-			rule.ReportAt(npmInfos, 565, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
+			// presets/npm.yaml:189 allow: yarn test:e2e
+			rule.ReportAt(npmInfos, 565, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 		case 566:
-			// presets/npm.yaml:183 allow: yarn test:integration
-			rule.ReportAt(npmInfos, 566, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
+			// presets/npm.yaml:189 allow: yarn test:fast
+			rule.ReportAt(npmInfos, 566, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 		case 567:
-			// presets/npm.yaml:183 allow: yarn test:unit
-			rule.ReportAt(npmInfos, 567, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
+			// presets/npm.yaml:189 allow: yarn test:integration
+			rule.ReportAt(npmInfos, 567, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 		case 568:
-			// presets/npm.yaml:184 allow: yarn test:watch
-			rule.ReportAt(npmInfos, 568, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
+			// presets/npm.yaml:189 allow: yarn test:unit
+			rule.ReportAt(npmInfos, 568, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 		case 569:
-			// presets/npm.yaml:185 allow: yarn type-check
-			rule.ReportAt(npmInfos, 569, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+			// presets/npm.yaml:190 allow: yarn test:watch
+			rule.ReportAt(npmInfos, 569, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
 		case 570:
-			// presets/npm.yaml:185 allow: yarn typecheck
-			rule.ReportAt(npmInfos, 570, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
+			// presets/npm.yaml:191 allow: yarn type-check
+			rule.ReportAt(npmInfos, 570, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+		case 571:
+			// presets/npm.yaml:191 allow: yarn typecheck
+			rule.ReportAt(npmInfos, 571, rule.Allow, rule.Unset, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 		}
 	}
 }
 
 // npmChoices is which rules can apply to which commands (rule.Select).
-const npmChoices = "\v\x02\x03\x00\x00\x00\a\x00k\x03\f\x00\x01\b\x0f\x00V\b\x12\x00y\x0e\x14\x00\x01\b\x18\x00L\x13\x1c\x00y\x1d\x1f\x00\x85\x1d$\x00\x01\b(\x00\x98\x1dbunbunxlernanpmnpxnxpnpmpnpxtsxturboyarn\xe9\x06r\x00\x00\x06\x00\a\x00\b\x00\n\x00\f\x00\x0e\x00\x10\x00\x13\x00\x16\x00\x17\x00\x1f\x00 \x00!\x00P\x00Q\x00R\x00S\x00T\x00U\x00V\x00\xce\x01\xcf\x01\xd0\x01\xd1\x01\xd2\x01\xd3\x01\xd4\x01\xd5\x01\xd6\x01\xd7\x01\xd8\x01\xd9\x01\xda\x01\xdb\x01\xdc\x01\xdd\x01\xde\x01\xdf\x01\xe0\x01\xe1\x01\xe2\x01\xe3\x01\xe4\x01\xe5\x01\xe6\x01\xe7\x01\xe8\x01\xe9\x01\xea\x01\xeb\x01\xec\x01\xed\x01\xee\x01\xef\x01\xf0\x01\xfd\x01\x06\b\x00\x1f\x00!\x00\xed\x052\x02\n\x00\x00\x00\x13\x00\t\x00\x15\x00\x12\x00\x18\x00\x1b\x00&\x00\x1b\x00)\x00\x1b\x00/\x00$\x005\x00\x1b\x009\x00-\x00:\x00\x1b\x00@\x00\x1b\x00B\x00\x1b\x00F\x00>\x00K\x00>\x00R\x00\x1b\x00a\x00\x1b\x00m\x00\x1b\x00t\x00\x1b\x00v\x00\x1b\x00z\x00G\x00\x7f\x00P\x00\x83\x00\x1b\x00\x88\x00Y\x00\x8b\x00b\x00\x8d\x00P\x00\x95\x00m\x00\x9a\x00\x1b\x00\xa6\x00\x1b\x00\xa8\x00v\x00\xaf\x00\x83\x00\xb1\x00\x1b\x00\xb8\x00\x1b\x00\xbe\x00\x1b\x00\xc0\x00\x1b\x00\xc3\x00\x8c\x00\xcd\x00\xdd\x00\xd2\x00\x83\x00\xd6\x00\xe6\x00\xd9\x00\xef\x00\xde\x00P\x00\xe0\x00\x1b\x00\xe9\x00\x1b\x00\xef\x00\x1b\x00\xf8\x00\xf8\x00\xfa\x00\x1b\x00\x00\x01\x1b\x00\a\x01\x1b\x00\x1a\x01\x1b\x00!\x01\xef\x00\"\x01-\x00--revision--version-vaddapprove-buildscitcreatededupeexeciimportininitinnitinstallinstall-ci-testinstall-testisntallitjestlernalinkmochanpmnxoutdatedpatchpatch-commitpmpublishrbrebuildremovermrunrun-scriptstagetesttscturboununinstallunlinkunpublishupupdateupgradeupgrade-interactivevue-tscx\b\b\x00\x1f\x00!\x00P\x00\b\b\x00\x1f\x00!\x00Q\x00\b\b\x00\x1f\x00!\x00R\x00\b\b\x00\x13\x00\x1f\x00!\x00\b\b\x00\x16\x00\x1f\x00!\x00\x10\x06\x00\a\x00\b\x00\n\x00\x16\x00\x1f\x00 \x00!\x00\b\b\x00\x17\x00\x1f\x00!\x00\b\b\x00\n\x00\x1f\x00!\x00\b\x06\x00\b\x00\x1f\x00!\x00\b\b\x00\x1f\x00 \x00!\x00\n\b\x00\x0e\x00\x10\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00S\x00\f\b\x00\x1f\x00!\x00T\x00U\x00V\x00\b\b\x00\x10\x00\x1f\x00!\x00P\x00\x00\b\x00\f\x00\x1f\x00!\x00\xce\x01\xcf\x01\xd0\x01\xd1\x01\xd2\x01\xd3\x01\xd4\x01\xd5\x01\xd6\x01\xd7\x01\xd8\x01\xd9\x01\xda\x01\xdb\x01\xdc\x01\xdd\x01\xde\x01\xdf\x01\xe0\x01\xe1\x01\xe2\x01\xe3\x01\xe4\x01\xe5\x01\xe6\x01\xe7\x01\xe8\x01\xe9\x01\xea\x01\xeb\x01\xec\x01\xed\x01\xee\x01\xef\x01\xf0\x01\b\b\x00\f\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00\xfd\x01\b\a\x00\b\x00\x1f\x00!\x00\b\b\x00\x0e\x00\x1f\x00!\x00\x94\t\x84\x01\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00[\x00_\x00c\x00g\x00k\x00o\x00s\x00w\x00{\x00\x7f\x00\x84\x00\x88\x00\x8c\x00\x90\x00\x94\x00\x98\x00\x9c\x00\xa0\x00\xa4\x00\xa8\x00\xac\x00\xb0\x00\xb4\x00\xb8\x00\xbc\x00\xc0\x00\xc4\x00\xc8\x00\xcc\x00\xd0\x00\xd4\x00\xd8\x00\xdc\x00\xe0\x00\xe4\x00\xe8\x00\xec\x00\xf0\x00\xf4\x00\xf8\x00\xfc\x00\x00\x01\x04\x01\b\x01\f\x01\x10\x01\x14\x01\x18\x01\x1c\x01 \x01$\x01(\x01,\x010\x014\x018\x01\n\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x81\b+\x02\x05\x00\x00\x00\t\x00\x0f\x00\f\x00\x1c\x00\x11\x00)\x00\x13\x006\x00\x1a\x00C\x00\"\x00P\x00)\x00]\x00/\x00j\x003\x00w\x007\x00\x8c\x00;\x00\x9b\x00@\x00\xa8\x00E\x00\xb7\x00J\x00\xc4\x00N\x00\xd3\x00P\x00\xe2\x00T\x00\xf3\x00V\x00\x02\x01Y\x00\x19\x01_\x00&\x01i\x003\x01q\x00@\x01w\x00M\x01~\x00\\\x01\x83\x00i\x01\x89\x00v\x01\x93\x00\x83\x01\x9c\x00\x90\x01\xa8\x00\x9d\x01\xab\x00\xaa\x01\xb6\x00\xb7\x01\xb9\x00\xc4\x01\xbc\x00\xd3\x01\xc0\x00\xe0\x01\xc3\x00\xed\x01\xc8\x00\xfa\x01\xcf\x00\x13\x02\xd3\x00 \x02\xd9\x00-\x02\xe0\x00<\x02\xe7\x00K\x02\xe8\x00X\x02astroattwavabiomec8cypressdepcheckesbuildeslintexecjestkniplernamadgemochanextngnuxinxnycoxlintplaywrightprettierprismapublintremixrollupsize-limitstylelintsvelte-checkswctailwindcsstsctsdtsuptsxturbounbuildvitevitestvue-tscwebpackx\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xec\x00\xf0\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x004\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00[\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00_\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x00\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00c\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00g\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb0\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00k\x00\x14\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00\x0e\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00!\x00o\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00s\x00\x0e\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xe4\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00,\x01\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00w\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x9c\x00\xa0\x00\x10\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xf4\x00\xf8\x00\xfc\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x18\x01\x1c\x01\x16\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xd0\x00\xd4\x00\xd8\x00\xdc\x00\xe0\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00{\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xe8\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x84\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x7f\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00$\x01(\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x000\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00 \x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xac\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x04\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x88\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x8c\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x10\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\b\x01\x0e\a\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x90\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\f\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb4\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x008\x01\x18\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb8\x00\xbc\x00\xc0\x00\xc4\x00\xc8\x00\xcc\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x14\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xa4\x00\x0e\x05\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x94\x00\x0e\a\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x98\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xa8\x00\x12\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00T\x02\x04\x00\x00O\t\x01\b\x00\r\x00\x12\x00\x16\x00\x19\x00!\x00%\x00/\x008\x00affectedbuildchecklintrunrun-manytesttype-checktypecheck\x02\x04\x00\xa1\f\xae\x01\x00\x00\x02\x00\x06\x00\a\x00\b\x00\n\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x18\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00*\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00e\x01f\x01g\x01h\x01i\x01j\x01k\x01l\x01m\x01n\x01o\x01p\x01q\x01r\x01s\x01t\x01u\x01v\x01w\x01x\x01y\x01z\x01{\x01|\x01}\x01~\x01\x7f\x01\x80\x01\x81\x01\x82\x01\x83\x01\x84\x01\x85\x01\x86\x01\x87\x01\xf1\x01\xf2\x01\xf3\x01\xf4\x01\x06\b\x00\x1f\x00!\x00\xe8\n]\x02\t\x00\x00\x00\v\x00\t\x00\x11\x00\x12\x00\x14\x00\x1b\x00\x1c\x00$\x00#\x00$\x001\x00\x1b\x006\x00-\x00<\x00\x12\x00?\x00:\x00@\x00C\x00B\x00L\x00E\x00\x1b\x00K\x00U\x00Q\x00b\x00W\x00\x1b\x00`\x00\x12\x00h\x00\x12\x00q\x00\x12\x00u\x00k\x00|\x00|\x00\x86\x00\x85\x00\x8a\x00\x8e\x00\x8d\x00C\x00\x91\x00\x99\x00\x95\x00\x12\x00\x96\x00\x1b\x00\x9c\x00\x1b\x00\x9e\x00\x1b\x00\xa2\x00\xa2\x00\xa6\x00\xad\x00\xab\x00\xad\x00\xb2\x00\x1b\x00\xc1\x00\x1b\x00\xcd\x00\x1b\x00\xd4\x00\x1b\x00\xd6\x00\x1b\x00\xda\x00\xb6\x00\xdf\x00\xbf\x00\xe3\x00\x1b\x00\xe7\x00\xc8\x00\xe9\x00\xd1\x00\xee\x00$\x00\xf4\x00$\x00\xf6\x00\xda\x00\xfb\x00\xe3\x00\xfe\x00\xec\x00\x00\x01\xbf\x00\x03\x01\x12\x00\v\x01\xf9\x00\x10\x01\x12\x00\x15\x01\x1b\x00!\x01\x1b\x00$\x01\x02\x01*\x01\r\x011\x01$\x008\x01\x16\x01=\x01\x1f\x01?\x01\x1b\x00F\x01\x1b\x00L\x01\x1b\x00N\x01\x1b\x00R\x01(\x01U\x011\x01_\x01\x84\x01e\x01\x93\x01h\x01C\x00l\x01\x9c\x01q\x01\x16\x01u\x01\x12\x00v\x01\xa7\x01z\x01\x12\x00~\x01\xb0\x01\x83\x01\xb9\x01\x88\x01\x12\x00\x8b\x01\xc4\x01\x90\x01\xbf\x00\x92\x01\x1b\x00\x9d\x01\x12\x00\xa6\x01\x1b\x00\xac\x01\x1b\x00\xb5\x01\xcd\x01\xbb\x01\x12\x00\xbd\x01\x1b\x00\xc3\x01\x1b\x00\xca\x01\x1b\x00\xdd\x01\x1b\x00\xde\x01\xd6\x01\xe5\x01\xdf\x01\xe9\x01\xea\x01\xf0\x01\xc4\x01\xf3\x01\xf5\x01\xf4\x01k\x00--version-vaccessaddadd-useradduserapprove-buildsauditauthorbinccicitconfigcreatededupedeprecatedist-tagdist-tagsexecexplainfind-dupesfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalinklistllloginlogoutlsmochanpmnxorgoutdatedownerpatchpatch-commitpkgprefixprofilepublishqueryrbrebuildremovermrootrunrun-scriptsearchsetshowstagestartteamtesttokentrusttscturbounundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionviewvue-tscwhyx\b\b\x00\x1f\x00!\x00\"\x00\b\b\x00\x1f\x00!\x00#\x00\b\b\x00\x11\x00\x1f\x00!\x00\b\b\x00\x13\x00\x1f\x00!\x00\b\b\x00\x12\x00\x1f\x00!\x00\f\b\x00\x14\x00\x15\x00\x1f\x00!\x00$\x00\b\b\x00\x1f\x00!\x00%\x00\b\b\x00\x1c\x00\x1f\x00!\x00\b\b\x00\r\x00\x1f\x00!\x00\f\b\x00\x1c\x00\x1d\x00\x1f\x00!\x00'\x00\b\b\x00\x16\x00\x1f\x00!\x00\x10\x06\x00\a\x00\b\x00\n\x00\x16\x00\x1f\x00 \x00!\x00\b\b\x00\x1f\x00!\x00&\x00\b\b\x00\x1f\x00!\x00*\x00\n\b\x00\v\x00\x1f\x00!\x00+\x00\b\b\x00\x1f\x00!\x00,\x00\n\b\x00\v\x00\x1f\x00!\x00-\x00\b\b\x00\x18\x00\x1f\x00!\x00\b\b\x00\n\x00\x1f\x00!\x00\b\x06\x00\b\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00.\x00\b\b\x00\x1f\x00!\x00/\x00\b\b\x00\x1f\x00!\x000\x00\b\b\x00\x1f\x00 \x00!\x00\f\b\x00\x0e\x00\x10\x00\x11\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x001\x00\n\b\x00\x1e\x00\x1f\x00!\x002\x00\b\b\x00\x1f\x00!\x003\x00\b\b\x00\x10\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x004\x00\b\b\x00\x1f\x00!\x005\x00R\x00\x00\x02\x00\b\x00\f\x00\x1f\x00!\x00e\x01f\x01g\x01h\x01i\x01j\x01k\x01l\x01m\x01n\x01o\x01p\x01q\x01r\x01s\x01t\x01u\x01v\x01w\x01x\x01y\x01z\x01{\x01|\x01}\x01~\x01\x7f\x01\x80\x01\x81\x01\x82\x01\x83\x01\x84\x01\x85\x01\x86\x01\x87\x01\x0e\x02\x00\b\x00\f\x00\x1f\x00!\x00\xf3\x01\xf4\x01\b\b\x00\x1f\x00!\x006\x00\n\b\x00\v\x00\x1f\x00!\x007\x00\b\b\x00\x1f\x00!\x00\xf1\x01\b\b\x00\x1f\x00!\x00\xf2\x01\n\b\x00\x0f\x00\x11\x00\x1f\x00!\x00\b\a\x00\b\x00\x1f\x00!\x00\b\b\x00\x0e\x00\x1f\x00!\x00\b\b\x00\v\x00\x1f\x00!\x00\n\b\x00\x1e\x00\x1f\x00!\x008\x00\n\b\x00\v\x00\x1f\x00!\x009\x00\b\b\x00\x1f\x00!\x00:\x00\xd1\t\x8e\x01\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00W\x00X\x00Y\x00]\x00a\x00e\x00i\x00m\x00q\x00u\x00y\x00}\x00\x81\x00\x86\x00\x8a\x00\x8e\x00\x92\x00\x96\x00\x9a\x00\x9e\x00\xa2\x00\xa6\x00\xaa\x00\xae\x00\xb2\x00\xb6\x00\xba\x00\xbe\x00\xc2\x00\xc6\x00\xca\x00\xce\x00\xd2\x00\xd6\x00\xda\x00\xde\x00\xe2\x00\xe6\x00\xea\x00\xee\x00\xf2\x00\xf6\x00\xfa\x00\xfe\x00\x02\x01\x06\x01\n\x01\x0e\x01\x12\x01\x16\x01\x1a\x01\x1e\x01\"\x01&\x01*\x01.\x012\x016\x01:\x01=\x01@\x01\n\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb4\b-\x02\t\x00\x00\x00\v\x00\r\x00\x10\x00\x1a\x00\x14\x00)\x00\x17\x006\x00\x1c\x00C\x00\x1e\x00P\x00%\x00]\x00-\x00j\x004\x00w\x00:\x00\x84\x00>\x00\x91\x00B\x00\xa6\x00F\x00\xb5\x00K\x00\xc2\x00P\x00\xd1\x00U\x00\xde\x00Y\x00\xed\x00[\x00\xfc\x00_\x00\r\x01a\x00\x1c\x01d\x009\x01j\x00F\x01t\x00S\x01|\x00`\x01\x82\x00m\x01\x89\x00|\x01\x8e\x00\x89\x01\x94\x00\x96\x01\x9e\x00\xa3\x01\xa7\x00\xb0\x01\xb3\x00\xbd\x01\xb6\x00\xca\x01\xc1\x00\xd7\x01\xc4\x00\xe4\x01\xc7\x00\xf3\x01\xcb\x00\x00\x02\xce\x00\r\x02\xd3\x00\x1a\x02\xda\x003\x02\xde\x00@\x02\xe4\x00M\x02\xeb\x00\\\x02\xf2\x00k\x02\xf3\x00x\x02--version-vastroattwavabiomec8cypressdepcheckesbuildeslintexecjestkniplernamadgemochanextngnuxinxnycoxlintplaywrightprettierprismapublintremixrollupsize-limitstylelintsvelte-checkswctailwindcsstsctsdtsuptsxturbounbuildvitevitestvue-tscwebpackx\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00W\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00X\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xea\x00\xee\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x002\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00Y\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00]\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xfe\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00a\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00e\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xae\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00i\x00\x14\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00\x0e\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00!\x00m\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00q\x00\x0e\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xe2\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00*\x01\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00u\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x9a\x00\x9e\x00\x10\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xf2\x00\xf6\x00\xfa\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x16\x01\x1a\x01\x1c\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xce\x00\xd2\x00\xd6\x00\xda\x00\xde\x00:\x01=\x01@\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00y\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xe6\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x81\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00}\x00\x0e\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\"\x01&\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00.\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x1e\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xaa\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x02\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x86\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x8a\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x0e\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x06\x01\x0e\a\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x8e\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\n\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb2\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x006\x01\x18\x06\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xb6\x00\xba\x00\xbe\x00\xc2\x00\xc6\x00\xca\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x12\x01\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xa2\x00\x0e\x05\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x92\x00\x0e\a\x00\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\x96\x00\f\b\x00\x1a\x00\x1b\x00\x1f\x00!\x00\xa6\x00\x12\x06\x00\a\x00\b\x00\n\x00\x1a\x00\x1b\x00\x1f\x00 \x00!\x00\xab\x14\xf0\x02\x00\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x19\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00(\x00;\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00Z\x00^\x00b\x00f\x00j\x00n\x00r\x00v\x00z\x00~\x00\x83\x00\x87\x00\x8b\x00\x8f\x00\x93\x00\x97\x00\x9b\x00\x9f\x00\xa3\x00\xa7\x00\xab\x00\xaf\x00\xb3\x00\xb7\x00\xbb\x00\xbf\x00\xc3\x00\xc7\x00\xcb\x00\xcf\x00\xd3\x00\xd7\x00\xdb\x00\xdf\x00\xe3\x00\xe7\x00\xeb\x00\xef\x00\xf3\x00\xf7\x00\xfb\x00\xff\x00\x03\x01\a\x01\v\x01\x0f\x01\x13\x01\x17\x01\x1b\x01\x1f\x01#\x01'\x01+\x01/\x013\x017\x01;\x01>\x01A\x01R\x01S\x01T\x01U\x01V\x01W\x01X\x01Y\x01Z\x01[\x01\\\x01]\x01^\x01_\x01`\x01c\x01\x88\x01\x89\x01\x8a\x01\x8b\x01\x8c\x01\x8d\x01\x8e\x01\x8f\x01\x90\x01\x91\x01\x92\x01\x93\x01\x94\x01\x95\x01\x96\x01\x97\x01\x98\x01\x99\x01\x9a\x01\x9b\x01\x9c\x01\x9d\x01\x9e\x01\x9f\x01\xa0\x01\xa1\x01\xa2\x01\xa3\x01\xa4\x01\xa5\x01\xa6\x01\xa7\x01\xa8\x01\xa9\x01\xaa\x01\xf5\x01\xf6\x01\xf7\x01\xf8\x01\xf9\x01\xfa\x01\xfb\x01\xfc\x01\xfe\x01\xff\x01\x00\x02\x01\x02\x02\x02\x03\x02\x04\x02\x05\x02\x06\x02\a\x02\b\x02\t\x02\n\x02\v\x02\f\x02\r\x02\x0e\x02\x0f\x02\x10\x02\x11\x02\x12\x02\x13\x02\x14\x02\x15\x02\x16\x02\x17\x02\x18\x02\x19\x02\x1a\x02\x1b\x02\x06\b\x00\x1f\x00!\x00\xb0\x11~\x02\t\x00\x00\x00\v\x00\t\x00\r\x00\x1c\x00\x13\x00%\x00\x16\x00.\x00\x1e\x007\x00%\x007\x003\x00.\x008\x00@\x00>\x00%\x00A\x00M\x00F\x00V\x00O\x00_\x00X\x00h\x00a\x00q\x00k\x00z\x00v\x00\x83\x00\x81\x00\x8c\x00\x82\x00\x95\x00\x8d\x00\x9e\x00\x90\x00.\x00\x97\x00\xa7\x00\x9d\x00\xb0\x00\xa5\x00\xbd\x00\xab\x00\xc6\x00\xb1\x00.\x00\xba\x00%\x00\xc2\x00%\x00\xcb\x00%\x00\xce\x00\xc6\x00\xd4\x00\xcf\x00\xd8\x00\xd8\x00\xde\x00`\x01\xea\x00i\x01\xee\x00r\x01\xf1\x00\x95\x00\xf5\x00{\x01\xf9\x00%\x00\xfa\x00.\x00\x00\x01.\x00\x02\x01.\x00\x06\x01r\x01\n\x01\xc6\x00\x0f\x01\xc6\x00\x16\x01\x84\x01%\x01.\x001\x01.\x008\x01.\x00:\x01.\x00>\x01\x8f\x01C\x01\x9a\x01K\x01\xa3\x01O\x01.\x00S\x01\xac\x01]\x01\xb5\x01e\x01\xbe\x01m\x01\xc7\x01t\x01\xd0\x01{\x01\xd9\x01\x7f\x01\xe2\x01\x84\x017\x00\x8a\x017\x00\x8c\x01\xeb\x01\x91\x01\xf4\x01\x95\x01\xff\x01\x98\x01\n\x02\x9a\x01\x9a\x01\x9d\x01%\x00\xa5\x01\x17\x02\xaa\x01%\x00\xaf\x01.\x00\xbb\x01.\x00\xbe\x01 \x02\xc8\x01)\x02\xd0\x012\x02\xde\x01;\x02\xe5\x017\x00\xec\x01D\x02\xee\x01.\x00\xf5\x01.\x00\xfb\x01.\x00\xfd\x01.\x00\x01\x02M\x02\x04\x02V\x02\x0e\x02\xa9\x02\x11\x02\x95\x00\x15\x02r\x01\x1a\x02D\x02\x1e\x02%\x00'\x02\xb4\x023\x02\xbd\x024\x02\xc6\x028\x02%\x00<\x02\xcf\x02D\x02\xd8\x02K\x02\xe1\x02X\x02\xea\x02`\x02\xf3\x02i\x02\xfc\x02y\x02\x05\x03\x82\x02\x0e\x03\x8c\x02\x17\x03\x91\x02 \x03\x96\x02%\x00\x99\x02+\x03\x9e\x026\x03\xa8\x02E\x03\xb1\x02N\x03\xb3\x02.\x00\xbe\x02%\x00\xc7\x02.\x00\xcd\x02.\x00\xd6\x02W\x03\xdc\x02%\x00\xde\x02.\x00\xe4\x02.\x00\xeb\x02.\x00\xfe\x02.\x00\xff\x02r\x01\x06\x03 \x02\n\x03r\x01\x0e\x03`\x03\x14\x03i\x03\x1b\x03t\x03\x1e\x03\x7f\x03\x1f\x03\x88\x03--version-r-vaccessaddadd-useradduserapprove-buildsauditauthorbinbuildbuild:cssbuild:devbuild:libbuild:prodbuild:typesbuild:watchccheck:typescitcompileconfigcoveragecreatededupedeprecatedist-tagdist-tagsdlxeslintexecformatformat:checkfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalicenseslinklintlint:checklint:csslint:fixlint:jslint:tslistloginlogoutlsmochanextnpmnxorgoutdatedownerpatchpatch-commitpkgplaywrightprettierprettier:checkprofilepublishrbrebuildremovermrootrunrun-scriptsetshowstagestarstylelintsvelte-checktteamtesttest:alltest:citest:coveragetest:e2etest:fasttest:integrationtest:unittest:watchtokentrusttscturbotype-checktypecheckunundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionviewvitevitestvue-tscwhyx\b\b\x00\x1f\x00!\x00;\x00\x12\b\x00\x1f\x00!\x00\xf7\x01\xf8\x01\xf9\x01\xfa\x01\xfb\x01\xfc\x01\b\b\x00\x1f\x00!\x00<\x00\b\b\x00\x11\x00\x1f\x00!\x00\b\b\x00\x13\x00\x1f\x00!\x00\b\b\x00\x12\x00\x1f\x00!\x00\f\b\x00\x14\x00\x15\x00\x1f\x00!\x00=\x00\b\b\x00\x1f\x00!\x00>\x00\b\b\x00\x1f\x00!\x00\xfe\x01\b\b\x00\x1f\x00!\x00\xff\x01\b\b\x00\x1f\x00!\x00\x00\x02\b\b\x00\x1f\x00!\x00\x01\x02\b\b\x00\x1f\x00!\x00\x02\x02\b\b\x00\x1f\x00!\x00\x03\x02\b\b\x00\x1f\x00!\x00\x04\x02\b\b\x00\x1c\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00\x05\x02\b\b\x00\x1f\x00!\x00\x06\x02\f\b\x00\x1c\x00\x1d\x00\x1f\x00!\x00(\x00\b\b\x00\x1f\x00!\x00\a\x02\b\b\x00\x19\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00R\x01\x86\x01\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1f\x00 \x00!\x00Z\x00^\x00b\x00f\x00j\x00n\x00r\x00v\x00z\x00~\x00\x83\x00\x87\x00\x8b\x00\x8f\x00\x93\x00\x97\x00\x9b\x00\x9f\x00\xa3\x00\xa7\x00\xab\x00\xaf\x00\xb3\x00\xb7\x00\xbb\x00\xbf\x00\xc3\x00\xc7\x00\xcb\x00\xcf\x00\xd3\x00\xd7\x00\xdb\x00\xdf\x00\xe3\x00\xe7\x00\xeb\x00\xef\x00\xf3\x00\xf7\x00\xfb\x00\xff\x00\x03\x01\a\x01\v\x01\x0f\x01\x13\x01\x17\x01\x1b\x01\x1f\x01#\x01'\x01+\x01/\x013\x017\x01;\x01>\x01A\x01\b\b\x00\x1f\x00!\x00\b\x02\b\b\x00\x1f\x00!\x00\t\x02\b\b\x00\v\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00?\x00\n\b\x00\x13\x00\x1f\x00!\x00c\x01\n\b\x00\n\x00\x1f\x00!\x00S\x01\b\x06\x00\b\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00@\x00\b\b\x00\x1f\x00!\x00\n\x02\b\b\x00\x1f\x00!\x00\v\x02\b\b\x00\x1f\x00!\x00\f\x02\b\b\x00\x1f\x00!\x00\r\x02\b\b\x00\x1f\x00!\x00\x0e\x02\b\b\x00\x1f\x00!\x00\x0f\x02\b\b\x00\x1f\x00!\x00A\x00\b\b\x00\x1f\x00!\x00B\x00\n\b\x00\x1f\x00 \x00!\x00T\x01\n\b\x00\x1f\x00!\x00U\x01V\x01\f\b\x00\x0e\x00\x10\x00\x11\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00C\x00\b\b\x00\x1e\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00W\x01\b\b\x00\x1f\x00!\x00\x10\x02\b\b\x00\x1f\x00!\x00\x11\x02\b\b\x00\x10\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00D\x00R\x00\x00\b\x00\t\x00\f\x00\x1f\x00!\x00\x88\x01\x89\x01\x8a\x01\x8b\x01\x8c\x01\x8d\x01\x8e\x01\x8f\x01\x90\x01\x91\x01\x92\x01\x93\x01\x94\x01\x95\x01\x96\x01\x97\x01\x98\x01\x99\x01\x9a\x01\x9b\x01\x9c\x01\x9d\x01\x9e\x01\x9f\x01\xa0\x01\xa1\x01\xa2\x01\xa3\x01\xa4\x01\xa5\x01\xa6\x01\xa7\x01\xa8\x01\xa9\x01\xaa\x01\n\b\x00\t\x00\f\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00`\x01\b\b\x00\x1f\x00!\x00X\x01\b\b\x00\x1f\x00!\x00\xf5\x01\b\b\x00\x1f\x00!\x00\xf6\x01\b\b\x00\x1f\x00!\x00\x12\x02\b\b\x00\x1f\x00!\x00\x13\x02\b\b\x00\x1f\x00!\x00\x14\x02\b\b\x00\x1f\x00!\x00\x15\x02\b\b\x00\x1f\x00!\x00\x16\x02\b\b\x00\x1f\x00!\x00\x17\x02\b\b\x00\x1f\x00!\x00\x18\x02\b\b\x00\x1f\x00!\x00\x19\x02\n\b\x00\x0f\x00\x11\x00\x1f\x00!\x00\n\a\x00\b\x00\x1f\x00!\x00Y\x01\x0e\x06\x00\b\x00\x1f\x00!\x00Z\x01[\x01\\\x01\b\b\x00\x1f\x00!\x00\x1a\x02\b\b\x00\x1f\x00!\x00\x1b\x02\b\b\x00\x0e\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00]\x01\n\x05\x00\b\x00\x1f\x00!\x00^\x01\n\a\x00\b\x00\x1f\x00!\x00_\x01\b\b\x00\x1f\x00!\x00E\x00\x0e\x06\x00\a\x00\b\x00\n\x00\x1f\x00 \x00!\x00\v\x04\x1a\x00\x1b\x00\x04\x1a\x00\x1b\x00\x00\x12\x02\x82\x00\x00\r\x01\x01\x06\x00--test\x02\x82\x00\x93\x14\xe4\x02\x00\x00\x01\x00\x03\x00\x05\x00\x06\x00\a\x00\b\x00\n\x00\v\x00\f\x00\x0e\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x19\x00\x1c\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00)\x00F\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00\\\x00`\x00d\x00h\x00l\x00p\x00t\x00x\x00|\x00\x80\x00\x85\x00\x89\x00\x8d\x00\x91\x00\x95\x00\x99\x00\x9d\x00\xa1\x00\xa5\x00\xa9\x00\xad\x00\xb1\x00\xb5\x00\xb9\x00\xbd\x00\xc1\x00\xc5\x00\xc9\x00\xcd\x00\xd1\x00\xd5\x00\xd9\x00\xdd\x00\xe1\x00\xe5\x00\xe9\x00\xed\x00\xf1\x00\xf5\x00\xf9\x00\xfd\x00\x01\x01\x05\x01\t\x01\r\x01\x11\x01\x15\x01\x19\x01\x1d\x01!\x01%\x01)\x01-\x011\x015\x019\x01<\x01?\x01B\x01C\x01D\x01E\x01F\x01G\x01H\x01I\x01J\x01K\x01L\x01M\x01N\x01O\x01P\x01Q\x01a\x01b\x01d\x01\xab\x01\xac\x01\xad\x01\xae\x01\xaf\x01\xb0\x01\xb1\x01\xb2\x01\xb3\x01\xb4\x01\xb5\x01\xb6\x01\xb7\x01\xb8\x01\xb9\x01\xba\x01\xbb\x01\xbc\x01\xbd\x01\xbe\x01\xbf\x01\xc0\x01\xc1\x01\xc2\x01\xc3\x01\xc4\x01\xc5\x01\xc6\x01\xc7\x01\xc8\x01\xc9\x01\xca\x01\xcb\x01\xcc\x01\xcd\x01\x1c\x02\x1d\x02\x1e\x02\x1f\x02 \x02!\x02\"\x02#\x02$\x02%\x02&\x02'\x02(\x02)\x02*\x02+\x02,\x02-\x02.\x02/\x020\x021\x022\x023\x024\x025\x026\x027\x028\x029\x02:\x02\x06\b\x00\x1f\x00!\x00\xa4\x11|\x02\t\x00\x00\x00\v\x00\t\x00\x11\x00\x12\x00\x14\x00\x1b\x00\x1c\x00$\x00#\x00$\x001\x00\x1b\x006\x00-\x00<\x00\x12\x00A\x00:\x00J\x00C\x00S\x00L\x00\\\x00U\x00f\x00^\x00q\x00g\x00|\x00p\x00}\x00y\x00\x88\x00\x82\x00\x8b\x00\x1b\x00\x92\x00\x8b\x00\x98\x00\x94\x00\xa0\x00\xa1\x00\xa6\x00\xaa\x00\xac\x00\x1b\x00\xb5\x00\x12\x00\xbd\x00\x12\x00\xc6\x00\x12\x00\xc9\x00\xaa\x00\xcf\x00\xb3\x00\xd3\x00\xbc\x00\xd9\x00>\x01\xe5\x00G\x01\xe9\x00P\x01\xec\x00y\x00\xf0\x00Y\x01\xf4\x00\x12\x00\xf5\x00\x1b\x00\xfb\x00\x1b\x00\xfd\x00\x1b\x00\x01\x01b\x01\x05\x01\xaa\x00\n\x01\xaa\x00\x11\x01m\x01 \x01\x1b\x00,\x01\x1b\x003\x01\x1b\x005\x01\x1b\x009\x01x\x01>\x01\x83\x01F\x01\x8c\x01J\x01\x1b\x00N\x01\x95\x01X\x01\x9e\x01`\x01\xa7\x01h\x01\xb0\x01o\x01\xb9\x01v\x01\xc2\x01z\x01\xcb\x01\x7f\x01$\x00\x85\x01$\x00\x8a\x01\xd4\x01\x8e\x01\xdf\x01\x91\x01\xea\x01\x93\x01\xf7\x01\x96\x01\x12\x00\x9e\x01\x06\x02\xa3\x01\x12\x00\xa8\x01\x1b\x00\xb4\x01\x1b\x00\xb7\x01\x0f\x02\xc1\x01\x18\x02\xc9\x01!\x02\xd7\x01*\x02\xde\x01$\x00\xe5\x013\x02\xe7\x01\x1b\x00\xee\x01\x1b\x00\xf4\x01\x1b\x00\xf6\x01\x1b\x00\xf9\x01<\x02\x03\x02\x8d\x02\x06\x02y\x00\n\x02P\x01\x0f\x023\x02\x13\x02\x12\x00\x1c\x02\x96\x02(\x02\x9f\x02,\x02\x12\x000\x02\xa8\x028\x02\xb1\x02?\x02\xba\x02L\x02\xc3\x02T\x02\xcc\x02]\x02\xd5\x02m\x02\xde\x02v\x02\xe7\x02\x80\x02\xf0\x02\x85\x02\x12\x00\x8a\x02\x12\x00\x8d\x02\xf9\x02\x92\x02\x04\x03\x9c\x02\x13\x03\xa5\x02\x1c\x03\xa7\x02\x1b\x00\xb2\x02\x12\x00\xbb\x02\x1b\x00\xc1\x02\x1b\x00\xca\x02%\x03\xd0\x02\x12\x00\xd2\x02\x1b\x00\xd8\x02\x1b\x00\xdf\x02\x1b\x00\xf2\x02\x1b\x00\xf3\x02P\x01\xfa\x02\x0f\x02\x02\x03.\x03\x06\x03P\x01\n\x037\x03\x10\x03@\x03\x17\x03K\x03\x1a\x03V\x03#\x03_\x03-\x03h\x03.\x03u\x03--version-vaccessaddadd-useradduserapprove-buildsauditauthorbuildbuild:cssbuild:devbuild:libbuild:prodbuild:typesbuild:watchccheck:typescitcompileconfigcoveragecreatededupedeprecatedist-tagdist-tagsdlxeslintexecformatformat:checkfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalicenseslinklintlint:checklint:csslint:fixlint:jslint:tslistloginlogoutmochanextnpmnxorgoutdatedownerpatchpatch-commitpkgplaywrightprettierprettier:checkprofilepublishrbrebuildremovermrunrun-scriptsetshowstagestarstylelintsvelte-checkteamtesttest:alltest:citest:coveragetest:e2etest:fasttest:integrationtest:unittest:watchtokentrusttscturbotype-checktypecheckunundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionversionsviewvitevitestvue-tscwhyworkspaceworkspacesx\b\b\x00\x1f\x00!\x00F\x00\b\b\x00\x1f\x00!\x00G\x00\b\b\x00\x11\x00\x1f\x00!\x00\b\b\x00\x13\x00\x1f\x00!\x00\b\b\x00\x12\x00\x1f\x00!\x00\f\b\x00\x14\x00\x15\x00\x1f\x00!\x00H\x00\b\b\x00\x1f\x00!\x00\x1c\x02\b\b\x00\x1f\x00!\x00\x1d\x02\b\b\x00\x1f\x00!\x00\x1e\x02\b\b\x00\x1f\x00!\x00\x1f\x02\b\b\x00\x1f\x00!\x00 \x02\b\b\x00\x1f\x00!\x00!\x02\b\b\x00\x1f\x00!\x00\"\x02\b\b\x00\x1c\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00#\x02\b\b\x00\x1f\x00!\x00$\x02\f\b\x00\x1c\x00\x1d\x00\x1f\x00!\x00)\x00\b\b\x00\x1f\x00!\x00%\x02\b\b\x00\x19\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00C\x01\x80\x01\x05\x00\x06\x00\a\x00\b\x00\n\x00\x1f\x00 \x00!\x00\\\x00`\x00d\x00h\x00l\x00p\x00t\x00x\x00|\x00\x80\x00\x85\x00\x89\x00\x8d\x00\x91\x00\x95\x00\x99\x00\x9d\x00\xa1\x00\xa5\x00\xa9\x00\xad\x00\xb1\x00\xb5\x00\xb9\x00\xbd\x00\xc1\x00\xc5\x00\xc9\x00\xcd\x00\xd1\x00\xd5\x00\xd9\x00\xdd\x00\xe1\x00\xe5\x00\xe9\x00\xed\x00\xf1\x00\xf5\x00\xf9\x00\xfd\x00\x01\x01\x05\x01\t\x01\r\x01\x11\x01\x15\x01\x19\x01\x1d\x01!\x01%\x01)\x01-\x011\x015\x019\x01\b\b\x00\x1f\x00!\x00&\x02\b\b\x00\x1f\x00!\x00'\x02\b\b\x00\v\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00I\x00\n\b\x00\v\x00\x1f\x00!\x00J\x00\n\b\x00\x13\x00\x1f\x00!\x00d\x01\n\b\x00\n\x00\x1f\x00!\x00D\x01\b\x06\x00\b\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00K\x00\b\b\x00\x1f\x00!\x00(\x02\b\b\x00\x1f\x00!\x00)\x02\b\b\x00\x1f\x00!\x00*\x02\b\b\x00\x1f\x00!\x00+\x02\b\b\x00\x1f\x00!\x00,\x02\b\b\x00\x1f\x00!\x00-\x02\b\b\x00\x1f\x00!\x00L\x00\n\b\x00\x1f\x00 \x00!\x00E\x01\n\b\x00\x1f\x00!\x00F\x01G\x01\f\b\x00\x0e\x00\x10\x00\x11\x00\x1f\x00!\x00\x0e\x06\x00\b\x00\x1f\x00!\x00<\x01?\x01B\x01\b\b\x00\x1f\x00!\x00M\x00\b\b\x00\x1e\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00H\x01\b\b\x00\x1f\x00!\x00.\x02\b\b\x00\x1f\x00!\x00/\x02\b\b\x00\x10\x00\x1f\x00!\x00P\x00\x00\b\x00\f\x00\x1f\x00!\x00\xab\x01\xac\x01\xad\x01\xae\x01\xaf\x01\xb0\x01\xb1\x01\xb2\x01\xb3\x01\xb4\x01\xb5\x01\xb6\x01\xb7\x01\xb8\x01\xb9\x01\xba\x01\xbb\x01\xbc\x01\xbd\x01\xbe\x01\xbf\x01\xc0\x01\xc1\x01\xc2\x01\xc3\x01\xc4\x01\xc5\x01\xc6\x01\xc7\x01\xc8\x01\xc9\x01\xca\x01\xcb\x01\xcc\x01\xcd\x01\b\b\x00\f\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00Q\x01\b\b\x00\x1f\x00!\x00I\x01\b\b\x00\x1f\x00!\x000\x02\b\b\x00\x1f\x00!\x001\x02\b\b\x00\x1f\x00!\x002\x02\b\b\x00\x1f\x00!\x003\x02\b\b\x00\x1f\x00!\x004\x02\b\b\x00\x1f\x00!\x005\x02\b\b\x00\x1f\x00!\x006\x02\b\b\x00\x1f\x00!\x007\x02\b\b\x00\x1f\x00!\x008\x02\n\a\x00\b\x00\x1f\x00!\x00J\x01\x0e\x06\x00\b\x00\x1f\x00!\x00K\x01L\x01M\x01\b\b\x00\x1f\x00!\x009\x02\b\b\x00\x1f\x00!\x00:\x02\b\b\x00\x0e\x00\x1f\x00!\x00\b\b\x00\x1f\x00!\x00N\x00\b\b\x00\x1f\x00!\x00N\x01\n\x05\x00\b\x00\x1f\x00!\x00O\x01\n\a\x00\b\x00\x1f\x00!\x00P\x01\b\b\x00\x1f\x00!\x00O\x00\b\x01\x00\b\x00\x1f\x00!\x00\f\x03\x00\b\x00\x1f\x00!\x00a\x01b\x01\x0e\x06\x00\a\x00\b\x00\n\x00\x1f\x00 \x00!\x00"
+const npmChoices = "\v\x02\x03\x00\x00\x00\a\x00k\x03\f\x00\x01\b\x0f\x00B\b\x12\x00e\x0e\x14\x008\x13\x18\x00\x7f\x13\x1c\x00\xac\x1d\x1f\x00\xb8\x1d$\x00\xcb\x1d(\x00\xd3\x1dbunbunxlernanpmnpxnxpnpmpnpxtsxturboyarn\xe9\x06r\x00\x00\a\x00\b\x00\t\x00\v\x00\r\x00\x0f\x00\x11\x00\x14\x00\x17\x00\x18\x00 \x00!\x00\"\x00Q\x00R\x00S\x00T\x00U\x00V\x00W\x00\xcf\x01\xd0\x01\xd1\x01\xd2\x01\xd3\x01\xd4\x01\xd5\x01\xd6\x01\xd7\x01\xd8\x01\xd9\x01\xda\x01\xdb\x01\xdc\x01\xdd\x01\xde\x01\xdf\x01\xe0\x01\xe1\x01\xe2\x01\xe3\x01\xe4\x01\xe5\x01\xe6\x01\xe7\x01\xe8\x01\xe9\x01\xea\x01\xeb\x01\xec\x01\xed\x01\xee\x01\xef\x01\xf0\x01\xf1\x01\xfe\x01\x06\t\x00 \x00\"\x00\xed\x052\x02\n\x00\x00\x00\x13\x00\t\x00\x15\x00\x12\x00\x18\x00\x1b\x00&\x00\x1b\x00)\x00\x1b\x00/\x00$\x005\x00\x1b\x009\x00-\x00:\x00\x1b\x00@\x00\x1b\x00B\x00\x1b\x00F\x00>\x00K\x00>\x00R\x00\x1b\x00a\x00\x1b\x00m\x00\x1b\x00t\x00\x1b\x00v\x00\x1b\x00z\x00G\x00\x7f\x00P\x00\x83\x00\x1b\x00\x88\x00Y\x00\x8b\x00b\x00\x8d\x00P\x00\x95\x00m\x00\x9a\x00\x1b\x00\xa6\x00\x1b\x00\xa8\x00v\x00\xaf\x00\x83\x00\xb1\x00\x1b\x00\xb8\x00\x1b\x00\xbe\x00\x1b\x00\xc0\x00\x1b\x00\xc3\x00\x8c\x00\xcd\x00\xdd\x00\xd2\x00\x83\x00\xd6\x00\xe6\x00\xd9\x00\xef\x00\xde\x00P\x00\xe0\x00\x1b\x00\xe9\x00\x1b\x00\xef\x00\x1b\x00\xf8\x00\xf8\x00\xfa\x00\x1b\x00\x00\x01\x1b\x00\a\x01\x1b\x00\x1a\x01\x1b\x00!\x01\xef\x00\"\x01-\x00--revision--version-vaddapprove-buildscitcreatededupeexeciimportininitinnitinstallinstall-ci-testinstall-testisntallitjestlernalinkmochanpmnxoutdatedpatchpatch-commitpmpublishrbrebuildremovermrunrun-scriptstagetesttscturboununinstallunlinkunpublishupupdateupgradeupgrade-interactivevue-tscx\b\t\x00 \x00\"\x00Q\x00\b\t\x00 \x00\"\x00R\x00\b\t\x00 \x00\"\x00S\x00\b\t\x00\x14\x00 \x00\"\x00\b\t\x00\x17\x00 \x00\"\x00\x10\a\x00\b\x00\t\x00\v\x00\x17\x00 \x00!\x00\"\x00\b\t\x00\x18\x00 \x00\"\x00\b\t\x00\v\x00 \x00\"\x00\b\a\x00\t\x00 \x00\"\x00\b\t\x00 \x00!\x00\"\x00\n\t\x00\x0f\x00\x11\x00 \x00\"\x00\b\t\x00 \x00\"\x00T\x00\f\t\x00 \x00\"\x00U\x00V\x00W\x00\b\t\x00\x11\x00 \x00\"\x00P\x00\x00\t\x00\r\x00 \x00\"\x00\xcf\x01\xd0\x01\xd1\x01\xd2\x01\xd3\x01\xd4\x01\xd5\x01\xd6\x01\xd7\x01\xd8\x01\xd9\x01\xda\x01\xdb\x01\xdc\x01\xdd\x01\xde\x01\xdf\x01\xe0\x01\xe1\x01\xe2\x01\xe3\x01\xe4\x01\xe5\x01\xe6\x01\xe7\x01\xe8\x01\xe9\x01\xea\x01\xeb\x01\xec\x01\xed\x01\xee\x01\xef\x01\xf0\x01\xf1\x01\b\t\x00\r\x00 \x00\"\x00\b\t\x00 \x00\"\x00\xfe\x01\b\b\x00\t\x00 \x00\"\x00\b\t\x00\x0f\x00 \x00\"\x00\x94\t\x84\x01\x06\x00\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00\\\x00`\x00d\x00h\x00l\x00p\x00t\x00x\x00|\x00\x80\x00\x85\x00\x89\x00\x8d\x00\x91\x00\x95\x00\x99\x00\x9d\x00\xa1\x00\xa5\x00\xa9\x00\xad\x00\xb1\x00\xb5\x00\xb9\x00\xbd\x00\xc1\x00\xc5\x00\xc9\x00\xcd\x00\xd1\x00\xd5\x00\xd9\x00\xdd\x00\xe1\x00\xe5\x00\xe9\x00\xed\x00\xf1\x00\xf5\x00\xf9\x00\xfd\x00\x01\x01\x05\x01\t\x01\r\x01\x11\x01\x15\x01\x19\x01\x1d\x01!\x01%\x01)\x01-\x011\x015\x019\x01\n\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x81\b+\x02\x05\x00\x00\x00\t\x00\x0f\x00\f\x00\x1c\x00\x11\x00)\x00\x13\x006\x00\x1a\x00C\x00\"\x00P\x00)\x00]\x00/\x00j\x003\x00w\x007\x00\x8c\x00;\x00\x9b\x00@\x00\xa8\x00E\x00\xb7\x00J\x00\xc4\x00N\x00\xd3\x00P\x00\xe2\x00T\x00\xf3\x00V\x00\x02\x01Y\x00\x19\x01_\x00&\x01i\x003\x01q\x00@\x01w\x00M\x01~\x00\\\x01\x83\x00i\x01\x89\x00v\x01\x93\x00\x83\x01\x9c\x00\x90\x01\xa8\x00\x9d\x01\xab\x00\xaa\x01\xb6\x00\xb7\x01\xb9\x00\xc4\x01\xbc\x00\xd3\x01\xc0\x00\xe0\x01\xc3\x00\xed\x01\xc8\x00\xfa\x01\xcf\x00\x13\x02\xd3\x00 \x02\xd9\x00-\x02\xe0\x00<\x02\xe7\x00K\x02\xe8\x00X\x02astroattwavabiomec8cypressdepcheckesbuildeslintexecjestkniplernamadgemochanextngnuxinxnycoxlintplaywrightprettierprismapublintremixrollupsize-limitstylelintsvelte-checkswctailwindcsstsctsdtsuptsxturbounbuildvitevitestvue-tscwebpackx\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xed\x00\xf1\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x005\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\\\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00`\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x01\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00d\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00h\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb1\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00l\x00\x14\x06\x00\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00\x0e\t\x00\v\x00\x1b\x00\x1c\x00 \x00\"\x00p\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00t\x00\x0e\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xe5\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00-\x01\x0e\t\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00x\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x9d\x00\xa1\x00\x10\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xf5\x00\xf9\x00\xfd\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x19\x01\x1d\x01\x16\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xd1\x00\xd5\x00\xd9\x00\xdd\x00\xe1\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00|\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xe9\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x85\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x80\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00%\x01)\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x001\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00!\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xad\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x05\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x89\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x8d\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x11\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\t\x01\x0e\b\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x91\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\r\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb5\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x009\x01\x18\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb9\x00\xbd\x00\xc1\x00\xc5\x00\xc9\x00\xcd\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x15\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xa5\x00\x0e\x06\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x95\x00\x0e\b\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x99\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xa9\x00\x12\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00@\x02\x05\x00\x00;\a\x01\x05\x00\n\x00\x0e\x00\x11\x00\x15\x00\x1f\x00(\x00buildchecklintruntesttype-checktypecheck\x02\x05\x00\xa1\f\xae\x01\x00\x00\x02\x00\a\x00\b\x00\t\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x17\x00\x19\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00#\x00$\x00%\x00&\x00'\x00(\x00+\x00,\x00-\x00.\x00/\x000\x001\x002\x003\x004\x005\x006\x007\x008\x009\x00:\x00;\x00f\x01g\x01h\x01i\x01j\x01k\x01l\x01m\x01n\x01o\x01p\x01q\x01r\x01s\x01t\x01u\x01v\x01w\x01x\x01y\x01z\x01{\x01|\x01}\x01~\x01\x7f\x01\x80\x01\x81\x01\x82\x01\x83\x01\x84\x01\x85\x01\x86\x01\x87\x01\x88\x01\xf2\x01\xf3\x01\xf4\x01\xf5\x01\x06\t\x00 \x00\"\x00\xe8\n]\x02\t\x00\x00\x00\v\x00\t\x00\x11\x00\x12\x00\x14\x00\x1b\x00\x1c\x00$\x00#\x00$\x001\x00\x1b\x006\x00-\x00<\x00\x12\x00?\x00:\x00@\x00C\x00B\x00L\x00E\x00\x1b\x00K\x00U\x00Q\x00b\x00W\x00\x1b\x00`\x00\x12\x00h\x00\x12\x00q\x00\x12\x00u\x00k\x00|\x00|\x00\x86\x00\x85\x00\x8a\x00\x8e\x00\x8d\x00C\x00\x91\x00\x99\x00\x95\x00\x12\x00\x96\x00\x1b\x00\x9c\x00\x1b\x00\x9e\x00\x1b\x00\xa2\x00\xa2\x00\xa6\x00\xad\x00\xab\x00\xad\x00\xb2\x00\x1b\x00\xc1\x00\x1b\x00\xcd\x00\x1b\x00\xd4\x00\x1b\x00\xd6\x00\x1b\x00\xda\x00\xb6\x00\xdf\x00\xbf\x00\xe3\x00\x1b\x00\xe7\x00\xc8\x00\xe9\x00\xd1\x00\xee\x00$\x00\xf4\x00$\x00\xf6\x00\xda\x00\xfb\x00\xe3\x00\xfe\x00\xec\x00\x00\x01\xbf\x00\x03\x01\x12\x00\v\x01\xf9\x00\x10\x01\x12\x00\x15\x01\x1b\x00!\x01\x1b\x00$\x01\x02\x01*\x01\r\x011\x01$\x008\x01\x16\x01=\x01\x1f\x01?\x01\x1b\x00F\x01\x1b\x00L\x01\x1b\x00N\x01\x1b\x00R\x01(\x01U\x011\x01_\x01\x84\x01e\x01\x93\x01h\x01C\x00l\x01\x9c\x01q\x01\x16\x01u\x01\x12\x00v\x01\xa7\x01z\x01\x12\x00~\x01\xb0\x01\x83\x01\xb9\x01\x88\x01\x12\x00\x8b\x01\xc4\x01\x90\x01\xbf\x00\x92\x01\x1b\x00\x9d\x01\x12\x00\xa6\x01\x1b\x00\xac\x01\x1b\x00\xb5\x01\xcd\x01\xbb\x01\x12\x00\xbd\x01\x1b\x00\xc3\x01\x1b\x00\xca\x01\x1b\x00\xdd\x01\x1b\x00\xde\x01\xd6\x01\xe5\x01\xdf\x01\xe9\x01\xea\x01\xf0\x01\xc4\x01\xf3\x01\xf5\x01\xf4\x01k\x00--version-vaccessaddadd-useradduserapprove-buildsauditauthorbinccicitconfigcreatededupedeprecatedist-tagdist-tagsexecexplainfind-dupesfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalinklistllloginlogoutlsmochanpmnxorgoutdatedownerpatchpatch-commitpkgprefixprofilepublishqueryrbrebuildremovermrootrunrun-scriptsearchsetshowstagestartteamtesttokentrusttscturbounundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionviewvue-tscwhyx\b\t\x00 \x00\"\x00#\x00\b\t\x00 \x00\"\x00$\x00\b\t\x00\x12\x00 \x00\"\x00\b\t\x00\x14\x00 \x00\"\x00\b\t\x00\x13\x00 \x00\"\x00\f\t\x00\x15\x00\x16\x00 \x00\"\x00%\x00\b\t\x00 \x00\"\x00&\x00\b\t\x00\x1d\x00 \x00\"\x00\b\t\x00\x0e\x00 \x00\"\x00\f\t\x00\x1d\x00\x1e\x00 \x00\"\x00(\x00\b\t\x00\x17\x00 \x00\"\x00\x10\a\x00\b\x00\t\x00\v\x00\x17\x00 \x00!\x00\"\x00\b\t\x00 \x00\"\x00'\x00\b\t\x00 \x00\"\x00+\x00\n\t\x00\f\x00 \x00\"\x00,\x00\b\t\x00 \x00\"\x00-\x00\n\t\x00\f\x00 \x00\"\x00.\x00\b\t\x00\x19\x00 \x00\"\x00\b\t\x00\v\x00 \x00\"\x00\b\a\x00\t\x00 \x00\"\x00\b\t\x00 \x00\"\x00/\x00\b\t\x00 \x00\"\x000\x00\b\t\x00 \x00\"\x001\x00\b\t\x00 \x00!\x00\"\x00\f\t\x00\x0f\x00\x11\x00\x12\x00 \x00\"\x00\b\t\x00 \x00\"\x002\x00\n\t\x00\x1f\x00 \x00\"\x003\x00\b\t\x00 \x00\"\x004\x00\b\t\x00\x11\x00 \x00\"\x00\b\t\x00 \x00\"\x005\x00\b\t\x00 \x00\"\x006\x00R\x00\x00\x02\x00\t\x00\r\x00 \x00\"\x00f\x01g\x01h\x01i\x01j\x01k\x01l\x01m\x01n\x01o\x01p\x01q\x01r\x01s\x01t\x01u\x01v\x01w\x01x\x01y\x01z\x01{\x01|\x01}\x01~\x01\x7f\x01\x80\x01\x81\x01\x82\x01\x83\x01\x84\x01\x85\x01\x86\x01\x87\x01\x88\x01\x0e\x02\x00\t\x00\r\x00 \x00\"\x00\xf4\x01\xf5\x01\b\t\x00 \x00\"\x007\x00\n\t\x00\f\x00 \x00\"\x008\x00\b\t\x00 \x00\"\x00\xf2\x01\b\t\x00 \x00\"\x00\xf3\x01\n\t\x00\x10\x00\x12\x00 \x00\"\x00\b\b\x00\t\x00 \x00\"\x00\b\t\x00\x0f\x00 \x00\"\x00\b\t\x00\f\x00 \x00\"\x00\n\t\x00\x1f\x00 \x00\"\x009\x00\n\t\x00\f\x00 \x00\"\x00:\x00\b\t\x00 \x00\"\x00;\x00\xd1\t\x8e\x01\x06\x00\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00X\x00Y\x00Z\x00^\x00b\x00f\x00j\x00n\x00r\x00v\x00z\x00~\x00\x82\x00\x87\x00\x8b\x00\x8f\x00\x93\x00\x97\x00\x9b\x00\x9f\x00\xa3\x00\xa7\x00\xab\x00\xaf\x00\xb3\x00\xb7\x00\xbb\x00\xbf\x00\xc3\x00\xc7\x00\xcb\x00\xcf\x00\xd3\x00\xd7\x00\xdb\x00\xdf\x00\xe3\x00\xe7\x00\xeb\x00\xef\x00\xf3\x00\xf7\x00\xfb\x00\xff\x00\x03\x01\a\x01\v\x01\x0f\x01\x13\x01\x17\x01\x1b\x01\x1f\x01#\x01'\x01+\x01/\x013\x017\x01;\x01>\x01A\x01\n\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb4\b-\x02\t\x00\x00\x00\v\x00\r\x00\x10\x00\x1a\x00\x14\x00)\x00\x17\x006\x00\x1c\x00C\x00\x1e\x00P\x00%\x00]\x00-\x00j\x004\x00w\x00:\x00\x84\x00>\x00\x91\x00B\x00\xa6\x00F\x00\xb5\x00K\x00\xc2\x00P\x00\xd1\x00U\x00\xde\x00Y\x00\xed\x00[\x00\xfc\x00_\x00\r\x01a\x00\x1c\x01d\x009\x01j\x00F\x01t\x00S\x01|\x00`\x01\x82\x00m\x01\x89\x00|\x01\x8e\x00\x89\x01\x94\x00\x96\x01\x9e\x00\xa3\x01\xa7\x00\xb0\x01\xb3\x00\xbd\x01\xb6\x00\xca\x01\xc1\x00\xd7\x01\xc4\x00\xe4\x01\xc7\x00\xf3\x01\xcb\x00\x00\x02\xce\x00\r\x02\xd3\x00\x1a\x02\xda\x003\x02\xde\x00@\x02\xe4\x00M\x02\xeb\x00\\\x02\xf2\x00k\x02\xf3\x00x\x02--version-vastroattwavabiomec8cypressdepcheckesbuildeslintexecjestkniplernamadgemochanextngnuxinxnycoxlintplaywrightprettierprismapublintremixrollupsize-limitstylelintsvelte-checkswctailwindcsstsctsdtsuptsxturbounbuildvitevitestvue-tscwebpackx\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00X\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00Y\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xeb\x00\xef\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x003\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00Z\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00^\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xff\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00b\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00f\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xaf\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00j\x00\x14\x06\x00\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00\x0e\t\x00\v\x00\x1b\x00\x1c\x00 \x00\"\x00n\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00r\x00\x0e\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xe3\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00+\x01\x0e\t\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00v\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x9b\x00\x9f\x00\x10\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xf3\x00\xf7\x00\xfb\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x17\x01\x1b\x01\x1c\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xcf\x00\xd3\x00\xd7\x00\xdb\x00\xdf\x00;\x01>\x01A\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00z\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xe7\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x82\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00~\x00\x0e\t\x00\x1b\x00\x1c\x00 \x00\"\x00#\x01'\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00/\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x1f\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xab\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x03\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x87\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x8b\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x0f\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\a\x01\x0e\b\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x8f\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\v\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb3\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x007\x01\x18\a\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xb7\x00\xbb\x00\xbf\x00\xc3\x00\xc7\x00\xcb\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x13\x01\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xa3\x00\x0e\x06\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x93\x00\x0e\b\x00\t\x00\x1b\x00\x1c\x00 \x00\"\x00\x97\x00\f\t\x00\x1b\x00\x1c\x00 \x00\"\x00\xa7\x00\x12\a\x00\b\x00\t\x00\v\x00\x1b\x00\x1c\x00 \x00!\x00\"\x00F\x04\x04\x00\x05\x00\x02\x04\x00=\a\x01\x05\x00\n\x00\x0e\x00\x11\x00\x15\x00\x1f\x00(\x00buildchecklintruntesttype-checktypecheck\x04\x04\x00\x05\x00\xab\x14\xf0\x02\x00\x00\x06\x00\a\x00\b\x00\t\x00\n\x00\v\x00\f\x00\r\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x1a\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00)\x00<\x00=\x00>\x00?\x00@\x00A\x00B\x00C\x00D\x00E\x00F\x00[\x00_\x00c\x00g\x00k\x00o\x00s\x00w\x00{\x00\x7f\x00\x84\x00\x88\x00\x8c\x00\x90\x00\x94\x00\x98\x00\x9c\x00\xa0\x00\xa4\x00\xa8\x00\xac\x00\xb0\x00\xb4\x00\xb8\x00\xbc\x00\xc0\x00\xc4\x00\xc8\x00\xcc\x00\xd0\x00\xd4\x00\xd8\x00\xdc\x00\xe0\x00\xe4\x00\xe8\x00\xec\x00\xf0\x00\xf4\x00\xf8\x00\xfc\x00\x00\x01\x04\x01\b\x01\f\x01\x10\x01\x14\x01\x18\x01\x1c\x01 \x01$\x01(\x01,\x010\x014\x018\x01<\x01?\x01B\x01S\x01T\x01U\x01V\x01W\x01X\x01Y\x01Z\x01[\x01\\\x01]\x01^\x01_\x01`\x01a\x01d\x01\x89\x01\x8a\x01\x8b\x01\x8c\x01\x8d\x01\x8e\x01\x8f\x01\x90\x01\x91\x01\x92\x01\x93\x01\x94\x01\x95\x01\x96\x01\x97\x01\x98\x01\x99\x01\x9a\x01\x9b\x01\x9c\x01\x9d\x01\x9e\x01\x9f\x01\xa0\x01\xa1\x01\xa2\x01\xa3\x01\xa4\x01\xa5\x01\xa6\x01\xa7\x01\xa8\x01\xa9\x01\xaa\x01\xab\x01\xf6\x01\xf7\x01\xf8\x01\xf9\x01\xfa\x01\xfb\x01\xfc\x01\xfd\x01\xff\x01\x00\x02\x01\x02\x02\x02\x03\x02\x04\x02\x05\x02\x06\x02\a\x02\b\x02\t\x02\n\x02\v\x02\f\x02\r\x02\x0e\x02\x0f\x02\x10\x02\x11\x02\x12\x02\x13\x02\x14\x02\x15\x02\x16\x02\x17\x02\x18\x02\x19\x02\x1a\x02\x1b\x02\x1c\x02\x06\t\x00 \x00\"\x00\xb0\x11~\x02\t\x00\x00\x00\v\x00\t\x00\r\x00\x1c\x00\x13\x00%\x00\x16\x00.\x00\x1e\x007\x00%\x007\x003\x00.\x008\x00@\x00>\x00%\x00A\x00M\x00F\x00V\x00O\x00_\x00X\x00h\x00a\x00q\x00k\x00z\x00v\x00\x83\x00\x81\x00\x8c\x00\x82\x00\x95\x00\x8d\x00\x9e\x00\x90\x00.\x00\x97\x00\xa7\x00\x9d\x00\xb0\x00\xa5\x00\xbd\x00\xab\x00\xc6\x00\xb1\x00.\x00\xba\x00%\x00\xc2\x00%\x00\xcb\x00%\x00\xce\x00\xc6\x00\xd4\x00\xcf\x00\xd8\x00\xd8\x00\xde\x00`\x01\xea\x00i\x01\xee\x00r\x01\xf1\x00\x95\x00\xf5\x00{\x01\xf9\x00%\x00\xfa\x00.\x00\x00\x01.\x00\x02\x01.\x00\x06\x01r\x01\n\x01\xc6\x00\x0f\x01\xc6\x00\x16\x01\x84\x01%\x01.\x001\x01.\x008\x01.\x00:\x01.\x00>\x01\x8f\x01C\x01\x9a\x01K\x01\xa3\x01O\x01.\x00S\x01\xac\x01]\x01\xb5\x01e\x01\xbe\x01m\x01\xc7\x01t\x01\xd0\x01{\x01\xd9\x01\x7f\x01\xe2\x01\x84\x017\x00\x8a\x017\x00\x8c\x01\xeb\x01\x91\x01\xf4\x01\x95\x01\xff\x01\x98\x01\n\x02\x9a\x01\x9a\x01\x9d\x01%\x00\xa5\x01\x17\x02\xaa\x01%\x00\xaf\x01.\x00\xbb\x01.\x00\xbe\x01 \x02\xc8\x01)\x02\xd0\x012\x02\xde\x01;\x02\xe5\x017\x00\xec\x01D\x02\xee\x01.\x00\xf5\x01.\x00\xfb\x01.\x00\xfd\x01.\x00\x01\x02M\x02\x04\x02V\x02\x0e\x02\xa9\x02\x11\x02\x95\x00\x15\x02r\x01\x1a\x02D\x02\x1e\x02%\x00'\x02\xb4\x023\x02\xbd\x024\x02\xc6\x028\x02%\x00<\x02\xcf\x02D\x02\xd8\x02K\x02\xe1\x02X\x02\xea\x02`\x02\xf3\x02i\x02\xfc\x02y\x02\x05\x03\x82\x02\x0e\x03\x8c\x02\x17\x03\x91\x02 \x03\x96\x02%\x00\x99\x02+\x03\x9e\x026\x03\xa8\x02E\x03\xb1\x02N\x03\xb3\x02.\x00\xbe\x02%\x00\xc7\x02.\x00\xcd\x02.\x00\xd6\x02W\x03\xdc\x02%\x00\xde\x02.\x00\xe4\x02.\x00\xeb\x02.\x00\xfe\x02.\x00\xff\x02r\x01\x06\x03 \x02\n\x03r\x01\x0e\x03`\x03\x14\x03i\x03\x1b\x03t\x03\x1e\x03\x7f\x03\x1f\x03\x88\x03--version-r-vaccessaddadd-useradduserapprove-buildsauditauthorbinbuildbuild:cssbuild:devbuild:libbuild:prodbuild:typesbuild:watchccheck:typescitcompileconfigcoveragecreatededupedeprecatedist-tagdist-tagsdlxeslintexecformatformat:checkfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalicenseslinklintlint:checklint:csslint:fixlint:jslint:tslistloginlogoutlsmochanextnpmnxorgoutdatedownerpatchpatch-commitpkgplaywrightprettierprettier:checkprofilepublishrbrebuildremovermrootrunrun-scriptsetshowstagestarstylelintsvelte-checktteamtesttest:alltest:citest:coveragetest:e2etest:fasttest:integrationtest:unittest:watchtokentrusttscturbotype-checktypecheckunundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionviewvitevitestvue-tscwhyx\b\t\x00 \x00\"\x00<\x00\x12\t\x00 \x00\"\x00\xf8\x01\xf9\x01\xfa\x01\xfb\x01\xfc\x01\xfd\x01\b\t\x00 \x00\"\x00=\x00\b\t\x00\x12\x00 \x00\"\x00\b\t\x00\x14\x00 \x00\"\x00\b\t\x00\x13\x00 \x00\"\x00\f\t\x00\x15\x00\x16\x00 \x00\"\x00>\x00\b\t\x00 \x00\"\x00?\x00\b\t\x00 \x00\"\x00\xff\x01\b\t\x00 \x00\"\x00\x00\x02\b\t\x00 \x00\"\x00\x01\x02\b\t\x00 \x00\"\x00\x02\x02\b\t\x00 \x00\"\x00\x03\x02\b\t\x00 \x00\"\x00\x04\x02\b\t\x00 \x00\"\x00\x05\x02\b\t\x00\x1d\x00 \x00\"\x00\b\t\x00 \x00\"\x00\x06\x02\b\t\x00 \x00\"\x00\a\x02\f\t\x00\x1d\x00\x1e\x00 \x00\"\x00)\x00\b\t\x00 \x00\"\x00\b\x02\b\t\x00\x1a\x00 \x00\"\x00\b\t\x00 \x00\"\x00S\x01\x86\x01\x06\x00\a\x00\b\x00\t\x00\v\x00 \x00!\x00\"\x00[\x00_\x00c\x00g\x00k\x00o\x00s\x00w\x00{\x00\x7f\x00\x84\x00\x88\x00\x8c\x00\x90\x00\x94\x00\x98\x00\x9c\x00\xa0\x00\xa4\x00\xa8\x00\xac\x00\xb0\x00\xb4\x00\xb8\x00\xbc\x00\xc0\x00\xc4\x00\xc8\x00\xcc\x00\xd0\x00\xd4\x00\xd8\x00\xdc\x00\xe0\x00\xe4\x00\xe8\x00\xec\x00\xf0\x00\xf4\x00\xf8\x00\xfc\x00\x00\x01\x04\x01\b\x01\f\x01\x10\x01\x14\x01\x18\x01\x1c\x01 \x01$\x01(\x01,\x010\x014\x018\x01<\x01?\x01B\x01\b\t\x00 \x00\"\x00\t\x02\b\t\x00 \x00\"\x00\n\x02\b\t\x00\f\x00 \x00\"\x00\b\t\x00 \x00\"\x00@\x00\n\t\x00\x14\x00 \x00\"\x00d\x01\n\t\x00\v\x00 \x00\"\x00T\x01\b\a\x00\t\x00 \x00\"\x00\b\t\x00 \x00\"\x00A\x00\b\t\x00 \x00\"\x00\v\x02\b\t\x00 \x00\"\x00\f\x02\b\t\x00 \x00\"\x00\r\x02\b\t\x00 \x00\"\x00\x0e\x02\b\t\x00 \x00\"\x00\x0f\x02\b\t\x00 \x00\"\x00\x10\x02\b\t\x00 \x00\"\x00B\x00\b\t\x00 \x00\"\x00C\x00\n\t\x00 \x00!\x00\"\x00U\x01\n\t\x00 \x00\"\x00V\x01W\x01\f\t\x00\x0f\x00\x11\x00\x12\x00 \x00\"\x00\b\t\x00 \x00\"\x00D\x00\b\t\x00\x1f\x00 \x00\"\x00\b\t\x00 \x00\"\x00X\x01\b\t\x00 \x00\"\x00\x11\x02\b\t\x00 \x00\"\x00\x12\x02\b\t\x00\x11\x00 \x00\"\x00\b\t\x00 \x00\"\x00E\x00R\x00\x00\t\x00\n\x00\r\x00 \x00\"\x00\x89\x01\x8a\x01\x8b\x01\x8c\x01\x8d\x01\x8e\x01\x8f\x01\x90\x01\x91\x01\x92\x01\x93\x01\x94\x01\x95\x01\x96\x01\x97\x01\x98\x01\x99\x01\x9a\x01\x9b\x01\x9c\x01\x9d\x01\x9e\x01\x9f\x01\xa0\x01\xa1\x01\xa2\x01\xa3\x01\xa4\x01\xa5\x01\xa6\x01\xa7\x01\xa8\x01\xa9\x01\xaa\x01\xab\x01\n\t\x00\n\x00\r\x00 \x00\"\x00\b\t\x00 \x00\"\x00a\x01\b\t\x00 \x00\"\x00Y\x01\b\t\x00 \x00\"\x00\xf6\x01\b\t\x00 \x00\"\x00\xf7\x01\b\t\x00 \x00\"\x00\x13\x02\b\t\x00 \x00\"\x00\x14\x02\b\t\x00 \x00\"\x00\x15\x02\b\t\x00 \x00\"\x00\x16\x02\b\t\x00 \x00\"\x00\x17\x02\b\t\x00 \x00\"\x00\x18\x02\b\t\x00 \x00\"\x00\x19\x02\b\t\x00 \x00\"\x00\x1a\x02\n\t\x00\x10\x00\x12\x00 \x00\"\x00\n\b\x00\t\x00 \x00\"\x00Z\x01\x0e\a\x00\t\x00 \x00\"\x00[\x01\\\x01]\x01\b\t\x00 \x00\"\x00\x1b\x02\b\t\x00 \x00\"\x00\x1c\x02\b\t\x00\x0f\x00 \x00\"\x00\b\t\x00 \x00\"\x00^\x01\n\x06\x00\t\x00 \x00\"\x00_\x01\n\b\x00\t\x00 \x00\"\x00`\x01\b\t\x00 \x00\"\x00F\x00\x0e\a\x00\b\x00\t\x00\v\x00 \x00!\x00\"\x00\v\x04\x1b\x00\x1c\x00\x04\x1b\x00\x1c\x00\x00\x12\x02\x83\x00\x00\r\x01\x01\x06\x00--test\x02\x83\x00\a\x02\x04\x00\x02\x04\x00\x00\x93\x14\xe4\x02\x00\x00\x01\x00\x03\x00\x06\x00\a\x00\b\x00\t\x00\v\x00\f\x00\r\x00\x0f\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\x1a\x00\x1d\x00\x1e\x00\x1f\x00 \x00!\x00\"\x00*\x00G\x00H\x00I\x00J\x00K\x00L\x00M\x00N\x00O\x00P\x00]\x00a\x00e\x00i\x00m\x00q\x00u\x00y\x00}\x00\x81\x00\x86\x00\x8a\x00\x8e\x00\x92\x00\x96\x00\x9a\x00\x9e\x00\xa2\x00\xa6\x00\xaa\x00\xae\x00\xb2\x00\xb6\x00\xba\x00\xbe\x00\xc2\x00\xc6\x00\xca\x00\xce\x00\xd2\x00\xd6\x00\xda\x00\xde\x00\xe2\x00\xe6\x00\xea\x00\xee\x00\xf2\x00\xf6\x00\xfa\x00\xfe\x00\x02\x01\x06\x01\n\x01\x0e\x01\x12\x01\x16\x01\x1a\x01\x1e\x01\"\x01&\x01*\x01.\x012\x016\x01:\x01=\x01@\x01C\x01D\x01E\x01F\x01G\x01H\x01I\x01J\x01K\x01L\x01M\x01N\x01O\x01P\x01Q\x01R\x01b\x01c\x01e\x01\xac\x01\xad\x01\xae\x01\xaf\x01\xb0\x01\xb1\x01\xb2\x01\xb3\x01\xb4\x01\xb5\x01\xb6\x01\xb7\x01\xb8\x01\xb9\x01\xba\x01\xbb\x01\xbc\x01\xbd\x01\xbe\x01\xbf\x01\xc0\x01\xc1\x01\xc2\x01\xc3\x01\xc4\x01\xc5\x01\xc6\x01\xc7\x01\xc8\x01\xc9\x01\xca\x01\xcb\x01\xcc\x01\xcd\x01\xce\x01\x1d\x02\x1e\x02\x1f\x02 \x02!\x02\"\x02#\x02$\x02%\x02&\x02'\x02(\x02)\x02*\x02+\x02,\x02-\x02.\x02/\x020\x021\x022\x023\x024\x025\x026\x027\x028\x029\x02:\x02;\x02\x06\t\x00 \x00\"\x00\xa4\x11|\x02\t\x00\x00\x00\v\x00\t\x00\x11\x00\x12\x00\x14\x00\x1b\x00\x1c\x00$\x00#\x00$\x001\x00\x1b\x006\x00-\x00<\x00\x12\x00A\x00:\x00J\x00C\x00S\x00L\x00\\\x00U\x00f\x00^\x00q\x00g\x00|\x00p\x00}\x00y\x00\x88\x00\x82\x00\x8b\x00\x1b\x00\x92\x00\x8b\x00\x98\x00\x94\x00\xa0\x00\xa1\x00\xa6\x00\xaa\x00\xac\x00\x1b\x00\xb5\x00\x12\x00\xbd\x00\x12\x00\xc6\x00\x12\x00\xc9\x00\xaa\x00\xcf\x00\xb3\x00\xd3\x00\xbc\x00\xd9\x00>\x01\xe5\x00G\x01\xe9\x00P\x01\xec\x00y\x00\xf0\x00Y\x01\xf4\x00\x12\x00\xf5\x00\x1b\x00\xfb\x00\x1b\x00\xfd\x00\x1b\x00\x01\x01b\x01\x05\x01\xaa\x00\n\x01\xaa\x00\x11\x01m\x01 \x01\x1b\x00,\x01\x1b\x003\x01\x1b\x005\x01\x1b\x009\x01x\x01>\x01\x83\x01F\x01\x8c\x01J\x01\x1b\x00N\x01\x95\x01X\x01\x9e\x01`\x01\xa7\x01h\x01\xb0\x01o\x01\xb9\x01v\x01\xc2\x01z\x01\xcb\x01\x7f\x01$\x00\x85\x01$\x00\x8a\x01\xd4\x01\x8e\x01\xdf\x01\x91\x01\xea\x01\x93\x01\xf7\x01\x96\x01\x12\x00\x9e\x01\x06\x02\xa3\x01\x12\x00\xa8\x01\x1b\x00\xb4\x01\x1b\x00\xb7\x01\x0f\x02\xc1\x01\x18\x02\xc9\x01!\x02\xd7\x01*\x02\xde\x01$\x00\xe5\x013\x02\xe7\x01\x1b\x00\xee\x01\x1b\x00\xf4\x01\x1b\x00\xf6\x01\x1b\x00\xf9\x01<\x02\x03\x02\x8d\x02\x06\x02y\x00\n\x02P\x01\x0f\x023\x02\x13\x02\x12\x00\x1c\x02\x96\x02(\x02\x9f\x02,\x02\x12\x000\x02\xa8\x028\x02\xb1\x02?\x02\xba\x02L\x02\xc3\x02T\x02\xcc\x02]\x02\xd5\x02m\x02\xde\x02v\x02\xe7\x02\x80\x02\xf0\x02\x85\x02\x12\x00\x8a\x02\x12\x00\x8d\x02\xf9\x02\x92\x02\x04\x03\x9c\x02\x13\x03\xa5\x02\x1c\x03\xa7\x02\x1b\x00\xb2\x02\x12\x00\xbb\x02\x1b\x00\xc1\x02\x1b\x00\xca\x02%\x03\xd0\x02\x12\x00\xd2\x02\x1b\x00\xd8\x02\x1b\x00\xdf\x02\x1b\x00\xf2\x02\x1b\x00\xf3\x02P\x01\xfa\x02\x0f\x02\x02\x03.\x03\x06\x03P\x01\n\x037\x03\x10\x03@\x03\x17\x03K\x03\x1a\x03V\x03#\x03_\x03-\x03h\x03.\x03u\x03--version-vaccessaddadd-useradduserapprove-buildsauditauthorbuildbuild:cssbuild:devbuild:libbuild:prodbuild:typesbuild:watchccheck:typescitcompileconfigcoveragecreatededupedeprecatedist-tagdist-tagsdlxeslintexecformatformat:checkfundgethelphookiimportininfoinitinnitinstallinstall-ci-testinstall-testisntallitjestlernalicenseslinklintlint:checklint:csslint:fixlint:jslint:tslistloginlogoutmochanextnpmnxorgoutdatedownerpatchpatch-commitpkgplaywrightprettierprettier:checkprofilepublishrbrebuildremovermrunrun-scriptsetshowstagestarstylelintsvelte-checkteamtesttest:alltest:citest:coveragetest:e2etest:fasttest:integrationtest:unittest:watchtokentrusttscturbotype-checktypecheckunundeprecateuninstallunlinkunpublishunstarupupdateupgradeupgrade-interactivevversionversionsviewvitevitestvue-tscwhyworkspaceworkspacesx\b\t\x00 \x00\"\x00G\x00\b\t\x00 \x00\"\x00H\x00\b\t\x00\x12\x00 \x00\"\x00\b\t\x00\x14\x00 \x00\"\x00\b\t\x00\x13\x00 \x00\"\x00\f\t\x00\x15\x00\x16\x00 \x00\"\x00I\x00\b\t\x00 \x00\"\x00\x1d\x02\b\t\x00 \x00\"\x00\x1e\x02\b\t\x00 \x00\"\x00\x1f\x02\b\t\x00 \x00\"\x00 \x02\b\t\x00 \x00\"\x00!\x02\b\t\x00 \x00\"\x00\"\x02\b\t\x00 \x00\"\x00#\x02\b\t\x00\x1d\x00 \x00\"\x00\b\t\x00 \x00\"\x00$\x02\b\t\x00 \x00\"\x00%\x02\f\t\x00\x1d\x00\x1e\x00 \x00\"\x00*\x00\b\t\x00 \x00\"\x00&\x02\b\t\x00\x1a\x00 \x00\"\x00\b\t\x00 \x00\"\x00D\x01\x80\x01\x06\x00\a\x00\b\x00\t\x00\v\x00 \x00!\x00\"\x00]\x00a\x00e\x00i\x00m\x00q\x00u\x00y\x00}\x00\x81\x00\x86\x00\x8a\x00\x8e\x00\x92\x00\x96\x00\x9a\x00\x9e\x00\xa2\x00\xa6\x00\xaa\x00\xae\x00\xb2\x00\xb6\x00\xba\x00\xbe\x00\xc2\x00\xc6\x00\xca\x00\xce\x00\xd2\x00\xd6\x00\xda\x00\xde\x00\xe2\x00\xe6\x00\xea\x00\xee\x00\xf2\x00\xf6\x00\xfa\x00\xfe\x00\x02\x01\x06\x01\n\x01\x0e\x01\x12\x01\x16\x01\x1a\x01\x1e\x01\"\x01&\x01*\x01.\x012\x016\x01:\x01\b\t\x00 \x00\"\x00'\x02\b\t\x00 \x00\"\x00(\x02\b\t\x00\f\x00 \x00\"\x00\b\t\x00 \x00\"\x00J\x00\n\t\x00\f\x00 \x00\"\x00K\x00\n\t\x00\x14\x00 \x00\"\x00e\x01\n\t\x00\v\x00 \x00\"\x00E\x01\b\a\x00\t\x00 \x00\"\x00\b\t\x00 \x00\"\x00L\x00\b\t\x00 \x00\"\x00)\x02\b\t\x00 \x00\"\x00*\x02\b\t\x00 \x00\"\x00+\x02\b\t\x00 \x00\"\x00,\x02\b\t\x00 \x00\"\x00-\x02\b\t\x00 \x00\"\x00.\x02\b\t\x00 \x00\"\x00M\x00\n\t\x00 \x00!\x00\"\x00F\x01\n\t\x00 \x00\"\x00G\x01H\x01\f\t\x00\x0f\x00\x11\x00\x12\x00 \x00\"\x00\x0e\a\x00\t\x00 \x00\"\x00=\x01@\x01C\x01\b\t\x00 \x00\"\x00N\x00\b\t\x00\x1f\x00 \x00\"\x00\b\t\x00 \x00\"\x00I\x01\b\t\x00 \x00\"\x00/\x02\b\t\x00 \x00\"\x000\x02\b\t\x00\x11\x00 \x00\"\x00P\x00\x00\t\x00\r\x00 \x00\"\x00\xac\x01\xad\x01\xae\x01\xaf\x01\xb0\x01\xb1\x01\xb2\x01\xb3\x01\xb4\x01\xb5\x01\xb6\x01\xb7\x01\xb8\x01\xb9\x01\xba\x01\xbb\x01\xbc\x01\xbd\x01\xbe\x01\xbf\x01\xc0\x01\xc1\x01\xc2\x01\xc3\x01\xc4\x01\xc5\x01\xc6\x01\xc7\x01\xc8\x01\xc9\x01\xca\x01\xcb\x01\xcc\x01\xcd\x01\xce\x01\b\t\x00\r\x00 \x00\"\x00\b\t\x00 \x00\"\x00R\x01\b\t\x00 \x00\"\x00J\x01\b\t\x00 \x00\"\x001\x02\b\t\x00 \x00\"\x002\x02\b\t\x00 \x00\"\x003\x02\b\t\x00 \x00\"\x004\x02\b\t\x00 \x00\"\x005\x02\b\t\x00 \x00\"\x006\x02\b\t\x00 \x00\"\x007\x02\b\t\x00 \x00\"\x008\x02\b\t\x00 \x00\"\x009\x02\n\b\x00\t\x00 \x00\"\x00K\x01\x0e\a\x00\t\x00 \x00\"\x00L\x01M\x01N\x01\b\t\x00 \x00\"\x00:\x02\b\t\x00 \x00\"\x00;\x02\b\t\x00\x0f\x00 \x00\"\x00\b\t\x00 \x00\"\x00O\x00\b\t\x00 \x00\"\x00O\x01\n\x06\x00\t\x00 \x00\"\x00P\x01\n\b\x00\t\x00 \x00\"\x00Q\x01\b\t\x00 \x00\"\x00P\x00\b\x01\x00\t\x00 \x00\"\x00\f\x03\x00\t\x00 \x00\"\x00b\x01c\x01\x0e\a\x00\b\x00\t\x00\v\x00 \x00!\x00\"\x00"
 
 func (*npmPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/npm.yaml:310
+	// presets/npm.yaml:317
 	if what == rule.WrittenRun {
-		rule.ReportAt(npmInfos, 571, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/npm.yaml:311
-	if what == rule.SourceWrittenRun {
 		rule.ReportAt(npmInfos, 572, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/npm.yaml:313
-	if what == rule.OutsideRun {
+	// presets/npm.yaml:318
+	if what == rule.SourceWrittenRun {
 		rule.ReportAt(npmInfos, 573, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/npm.yaml:320
+	if what == rule.OutsideRun {
+		rule.ReportAt(npmInfos, 574, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
 // npmInfos is what is said of each rule (rule.InfoAt).
-const npmInfos = "\xbe\x04\x02 \x00\x00\x00Q\x00I\x00z\x00\x03\x01\xa4\x00\xdc\x01\xd2\x00\x9c\x02\xe1\x00P\x04\xed\x00\xa2\x04\x02\x01\x17\x05\x0f\x01v\x05\x1f\x01\x06\x06.\x01`\x06N\x01\xc4\x06{\x01'\a\x96\x01\x81\a\xbb\x01\xed\a\xdb\x01\xa0\b\x02\x02>\t+\x02\x91\tM\x02\xee\th\x02F\n\x89\x02\xbb\n\xa0\x02,\v\xb5\x02\x9d\v\xbd\x02\xf2\v\xc5\x02C\f\xde\x02\x94\f\xeb\x02\xeb\f\x04\x03W\r4\x03\xbb\ra\x03%\x0e\x98\x03v\x0e\xba\x03\xc6\x0e\xf0\x03.\x0f\r\x04\x9d\x0f \x04\t\x10,\x04=\x10;\x04j\x10H\x04\x9a\x10Y\x04\xc8\x10m\x04\xfa\x10\x82\x04/\x11\x97\x04e\x11\xab\x04\x9b\x11\xb9\x04\xd0\x11\xc7\x04\xff\x11\xd5\x04.\x12\xe3\x04]\x12\xef\x04\x8c\x12\xfb\x04\xb9\x12\r\x05\xe6\x12\x1e\x05\x19\x13.\x05K\x13=\x05|\x13K\x05\xac\x13[\x05\xdb\x13i\x05\f\x14\x81\x05;\x14\x8f\x05t\x14\x9c\x05\xa3\x14\xb0\x05\xd1\x14\xbd\x05\x06\x15\xcd\x054\x15\xdb\x05e\x15\xea\x05\x94\x15\xfd\x05\xc4\x15\f\x06\xf8\x15\x19\x06(\x16,\x06V\x16;\x06\x8a\x16I\x06\xba\x16]\x06\xe9\x16j\x06\x1e\x17z\x06L\x17\x89\x06}\x17\x98\x06\xad\x17\xab\x06\xdd\x17\xba\x06\x11\x18\xcd\x06A\x18\xe0\x06u\x18\xee\x06\xa9\x18\x02\a\xd8\x18\x15\a\r\x19!\aA\x193\an\x19C\a\xa1\x19T\a\xd2\x19c\a\x04\x1av\a4\x1a\x82\ah\x1a\x8f\a\x95\x1a\xa2\a\xc3\x1a\xb0\a\xf7\x1a\xc3\a&\x1b\xd2\aZ\x1b\xe7\a\x8a\x1b\xf7\a\xc0\x1b\f\b\xf1\x1b!\b'\x1c<\b]\x1cR\b\x99\x1cm\b\xd0\x1c\x7f\b\f\x1d\x97\b?\x1d\xaa\bx\x1d\xc2\b\xac\x1d\xd2\b\xe5\x1d\xe8\b\x16\x1e\xf9\bM\x1e\x0f\t\x7f\x1e\x1d\t\xb6\x1e1\t\xe5\x1e@\t\x1a\x1fT\tJ\x1fb\t\x7f\x1fv\t\xae\x1f\x85\t\xe3\x1f\x99\t\x13 \xa8\tH \xbd\tx \xcd\t\xae \xe2\t\xdf \xef\t\x15!\x02\nC!\x10\nw!#\n\xa6!5\n\xda!M\n\r\"`\nF\"x\nz\"\x91\n\xb3\"\xa1\n\xed\"\xc0\n\x1e#\xda\n^#\xf9\n\x99#\f\v\xd9#%\v\r$9\vG$R\v|$h\v\xb6$\x84\v\xed$\x9b\v*%\xb7\vb%\xc4\v\x9f%\xd7\v\xcd%\xe5\v\x01&\xf8\v0&\b\fd&\x1e\f\x95&/\f\xcc&E\f\xfe&V\f5'm\fg'\x7f\f\x9f'\x96\f\xd2'\xaa\f\n(\xc4\f?(\xd9\fz(\xf3\f\xb0(\x06\r\xeb(\x1f\r\x1f)3\rY)L\r\x8e)`\r\xc8)z\r\xfd)\x8f\r8*\xa9\rn*\xba\r\xa9*\xd1\r\xdb*\xe3\r\x13+\xfa\rF+\n\x0e~+ \x0e\xaf+1\x0e\xe6+G\x0e\x18,X\x0eO,o\x0e\x81,\x81\x0e\xb9,\x98\x0e\xec,\xa6\x0e$-\xba\x0eS-\xc9\x0e\x88-\xdd\x0e\xb8-\xf6\x0e\xed-\x15\x0f'./\x0fg.N\x0f\xa2.f\x0f\xe2.\x84\x0f\x1b/\x9d\x0fZ/\xbb\x0f\x94/\xd3\x0f\xd3/\xf1\x0f\f0\n\x10K0(\x10\x850=\x10\xc40X\x10\xfa0n\x1061\x89\x10m1\x9d\x10\xa91\xb7\x10\xde1\xcc\x10\x192\xe6\x10O2\xfa\x10\x8a2\x14\x11\xbf2)\x11\xfa2C\x1103T\x11k3k\x11\x9d3}\x11\xd53\x94\x11\b4\xa6\x11@4\xbe\x11s4\xd1\x11\xac4\xe9\x11\xe04\xfa\x11\x195\x11\x12K5#\x12\x835:\x12\xb65O\x12\xee5j\x12$6\x80\x12`6\x9b\x12\x976\xb0\x12\xd36\xcb\x12\t7\xe1\x12E7\xfc\x12|7\x0f\x13\xb87(\x13\xec7<\x13&8U\x13[8e\x13\x958{\x13\xc68\x8c\x13\xfd8\xa2\x13/9\xb7\x13f9\xd2\x13\x9c9\xe8\x13\xd89\x03\x14\x0f:\x18\x14K:3\x14\x81:I\x14\xbd:d\x14\xf4:u\x140;\x8c\x14b;\x9e\x14\x9a;\xb5\x14\xcd;\xc7\x14\x05<\xdf\x148<\xf2\x14q<\n\x15\xa5<\x1b\x15\xde<2\x15\x10=D\x15H=[\x15{=g\x15\xb3=y\x15\xe0=\x86\x15\x13>\x98\x15A>\xac\x15t>\xc6\x15\xa9>\xdb\x15\xe4>\xf5\x15\x1a?\n\x16U?%\x16\x8b?;\x16\xc7?V\x16\xfe?c\x16:@v\x16h@\x84\x16\x9c@\x97\x16\xcb@\xa4\x16\xff@\xb7\x16-A\xc5\x16aA\xd8\x16\x90A\xe9\x16\xc4A\x00\x17\xf6A\x12\x17.B)\x17aB=\x17\x99BW\x17\xceBl\x17\tC\x86\x17?C\x9e\x17zC\xbc\x17\xb3C\xd5\x17\xf2C\xf3\x17,D\b\x18kD#\x18\xa1D9\x18\xddDT\x18\x14Em\x18PE\x8c\x18\x8aE\xa6\x18\xcaE\xc5\x18\x05F\xdc\x18EF\xf9\x18}F\x11\x19\xbbF.\x19\xf4F=\x192GR\x19bGb\x19\x98Gw\x19\xc9G\x88\x19\xffG\x9f\x191H\xb1\x19iH\xc8\x19\x9cH\xd6\x19\xd4H\xea\x19\x03I\xf9\x198I\r\x1ahI!\x1a\x9dI;\x1a\xd2IP\x1a\rJj\x1aCJ\x84\x1a~J\xa4\x1a\xb9J\xbf\x1a\xfaJ\xd9\x1a6K\xf9\x1aqK\x14\x1b\xb2K/\x1b\xeeKP\x1b*Ll\x1blL}\x1b\xa9L\x8c\x1b\xdcL\x9c\x1b\rM\xb1\x1b?M\xc5\x1bvM\xdf\x1b\xacM\xf6\x1b\xe8M\x04\x1c!N\x1e\x1cQN7\x1c\x8dNP\x1c\xc8Ne\x1c\x03Ov\x1c:O\x88\x1cmO\x9c\x1c\xa1O\xad\x1c\xd7O\xbc\x1c\nP\xcc\x1c;P\xe1\x1cmP\xf5\x1c\xa4P\x0f\x1d\xdaP&\x1d\x16Q4\x1dOQN\x1d\x7fQg\x1d\xbbQ\x80\x1d\xf6Q\x95\x1d1R\xa6\x1dhR\xb8\x1d\x9bR\xcc\x1d\xcfR\xe6\x1d\x05S\x00\x1eAS5\x1e}Se\x1e\xd4Sx\x1e&T\x8f\x1e[T\xa6\x1e\x94T\xbd\x1e\xcdT\xd5\x1e\x06U\xee\x1e@U\a\x1f{U\x1a\x1f\xb6U3\x1f\xebUH\x1f&V^\x1f]Vr\x1f\x95V\x8c\x1f\xcbV\x9e\x1f\aW\xb6\x1f;W\xcc\x1fuW\xe2\x1f\xadW\xf7\x1f\xe5W\f \x1cX\" SX> \x8bXP \xc9Xf \xfdX{ 5Y\x96 lY\xac \xa9Y\xc3 \xe1Y\xe1 \x1aZ\xf8 ZZ\x10!\x93Z(!\xcdZ?!\a[R!@[d!u[z!\xa9[\x8e!\xe1[\xa6!\x17\\\xbe!Q\\\xd6!\x8b\\\xef!\xc5\\\t\"\x00]#\"<]7\"x]Q\"\xae]g\"\xea]~\"\"^\x93\"[^\xae\"\x92^\xc1\"\xcf^\xda\"\x04_\xf1\"?_\b#x_\x1e#\xb1_4#\xe9_K#!`h#Z`{#\x99`\x92#\xce`\xa8#\aa\xc4#?a\xdb#}a\xf3#\xb6a\x12$\xf0a*$1bC$kb\\$\xa6bt$\xe1b\x88$\x1bc\x9b$Qc\xb2$\x86c\xc6$\xbfc\xde$\xf5c\xf6$/d\x0e%id'%\xa3dA%\xded[%\x1aeo%Ve\x89%\x8ce\x9f%\xc8e\xb6%\x00f\xcb%9f\xe6%pf\xf9%\xadf\x12&\xe2f)&\x1dg@&VgV&\x8fgl&\xc7g\x83&\xffg\xa0&8h\xb3&wh\xca&\xach\xe0&\xe5h\xfc&\x1di\x13'[i+'\x94iJ'\xceib'\x0fj{'Ij\x94'\x84j\xac'\xbfj\xc0'\xf9j\xd3'/k\xea'dk\xfd'\x9dk\x14(\xd2k+(\vlB(DlZ(}ls(\xb7l\x8c(\xf2l\x9f(-m\xb8(bm\xcd(\x9dm\xe3(\xd4m\xf7(\fn\x11)Bn#)~n;)\xb2nQ)\xecng)$o|)\\o\x91)\x93o\xa7)\xcao\xc3)\x02p\xd5)@p\xeb)tp\x00*\xacp\x1b*\xe3p1* qH*Xqf*\x91q}*\xd1q\x95*\nr\xad*Dr\xc4*~r\xd7*\xb7r\xe9*\xecr\xff* s\n+Xs\x18+\x85s2+\xb5sK+\xf1sW+,tf+Zty+\x8bt\x8b+\xc0t\x9d+\xf4t\xb4+(u\xca+au\xe0+\x99u\xee+\xd1u\xfe+\x01v\x12,3v&,iv:,\x9fvO,\xd5ve,\fw{,Dw\x91,|w\xa3,\xb4w\xb6,\xe8w\xc7,\x1dx\xde,Px\xed,\x89x\x02-\xbax\x15-\xf1x(-&y:-[yL-\x8fy_-\xc3yx-\xf8y\x8b-3z\x9d-hz\xb5-\x9cz\xc8-\xd6z\xdc-\v{\xf7-A{\v.~{ .\xb4{5.\xeb{I.\"|Y.X|m.\x8a|\x81.\xc0|\x95.\xf6|\xaa.,}\xc0.c}\xd6.\x9b}\xec.\xd3}\xfe.\v~\x11/?~\"/t~9/\xa7~H/\xe0~]/\x11\x7fp/H\x7f\x83/}\x7f\x95/\xb2\x7f\xa7/\xe6\x7f\xba/\x1a\x80\xd3/O\x80\xe2/\x8a\x80\xf5/\xbb\x80\a0\xf0\x80\x1f0$\x8120^\x81F0\x93\x81a0Ɂu0\x06\x82\x8a0<\x82\x9f0s\x82\xb30\xaa\x82\xc70\xe0\x82\xe20\x11\x83\xf60I\x83allow-text-npm-pnpm-yarn-bun-runallow-text-yarn-workspace-run-build-check-compileallow-text-npm-run-run-script-w-workspaceallow-text-yarn-workspaces-run-foreach-runallow-text-t=-targets-=-deploy-publish-releaseask-vitest-initask-npx-goalask-npx-response-fileask-npx-placeask-pnpm-patternask-jest-inlinenpm-pnpm-yarn-view-info-show-0-2allow-npm-pnpm-yarn-run-run-script-s-r-silentallow-npm-ci-ignore-scriptsnpm-pnpm-yarn-unpublish-npm-unpublishnpm-pnpm-token-create-token-listnpm-pnpm-yarn-publish-npm-publish-stagenpm-pnpm-yarn-deprecate-undeprecate-ownernpm-pnpm-yarn-login-logout-addusernpm-pnpm-yarn-install-i-addnpm-pnpm-yarn-audit-fix-audit-fixnpm-pnpm-yarn-audit-fixnpm-bun-exec-x-createbun-initnpm-initpnpm-yarn-dlx-create-initnpx-pnpx-bunxnpx-pnpx-bunx-p-package-cnpm-pnpm-yarn-config-set-config-delete-config-rmnpm-pnpm-yarn-config-get-_auth-_password-okennpm-pnpm-yarn-version-major-version-minor-version-patchnpm-pnpm-yarn-config.-script-shellnpm-pnpm-yarn-mocha-exec-mocha-x-mocha-r-n-node-optionnpm-pnpm-yarn-outside-projectallow-npm.--versionallow-npm.-vallow-npm.auditallow-npm.binallow-npm.explainallow-npm.config.getallow-pnpm.config.getallow-yarn.config.getallow-npm.find-dupesallow-npm.fundallow-npm.helpallow-npm.infoallow-npm.listallow-npm.llallow-npm.lsallow-npm.outdatedallow-npm.pkg.getallow-npm.prefixallow-npm.queryallow-npm.rootallow-npm.searchallow-npm.showallow-npm.version.--helpallow-npm.viewallow-npm.whyallow-pnpm.--versionallow-pnpm.-vallow-pnpm.auditallow-pnpm.binallow-pnpm.helpallow-pnpm.licensesallow-pnpm.listallow-pnpm.lsallow-pnpm.outdatedallow-pnpm.rootallow-pnpm.whyallow-yarn.--versionallow-yarn.-vallow-yarn.auditallow-yarn.helpallow-yarn.infoallow-yarn.licensesallow-yarn.listallow-yarn.outdatedallow-yarn.versionsallow-yarn.whyallow-bun.--revisionallow-bun.--versionallow-bun.-vallow-bun.outdatedallow-bun.pm.binallow-bun.pm.hashallow-bun.pm.lsallow-npx.--versionallow-npx.-vallow-npx.avaallow-pnpm.exec.avaallow-bunx.avaallow-yarn.exec.avaallow-npx.biomeallow-pnpm.exec.biomeallow-bunx.biomeallow-yarn.exec.biomeallow-npx.cypress.runallow-pnpm.exec.cypress.runallow-bunx.cypress.runallow-yarn.exec.cypress.runallow-npx.depcheckallow-pnpm.exec.depcheckallow-bunx.depcheckallow-yarn.exec.depcheckallow-npx.eslintallow-pnpm.exec.eslintallow-bunx.eslintallow-yarn.exec.eslintallow-npx.jestallow-pnpm.exec.jestallow-bunx.jestallow-yarn.exec.jestallow-npx.knipallow-pnpm.exec.knipallow-bunx.knipallow-yarn.exec.knipallow-npx.mochaallow-pnpm.exec.mochaallow-bunx.mochaallow-yarn.exec.mochaallow-npx.nycallow-pnpm.exec.nycallow-bunx.nycallow-yarn.exec.nycallow-npx.prettierallow-pnpm.exec.prettierallow-bunx.prettierallow-yarn.exec.prettierallow-npx.playwright.testallow-tsx.--testallow-pnpm.exec.playwright.testallow-bunx.playwright.testallow-yarn.exec.playwright.testallow-npx.stylelintallow-pnpm.exec.stylelintallow-bunx.stylelintallow-yarn.exec.stylelintallow-npx.svelte-checkallow-pnpm.exec.svelte-checkallow-bunx.svelte-checkallow-yarn.exec.svelte-checkallow-npx.tscallow-pnpm.exec.tscallow-bunx.tscallow-yarn.exec.tscallow-npx.vitestallow-pnpm.exec.vitestallow-bunx.vitestallow-yarn.exec.vitestallow-npx.vue-tscallow-pnpm.exec.vue-tscallow-bunx.vue-tscallow-yarn.exec.vue-tscallow-npx.next.buildallow-pnpm.exec.next.buildallow-bunx.next.buildallow-yarn.exec.next.buildallow-npx.next.lintallow-pnpm.exec.next.lintallow-bunx.next.lintallow-yarn.exec.next.lintallow-npx.vite.buildallow-pnpm.exec.vite.buildallow-bunx.vite.buildallow-yarn.exec.vite.buildallow-npx.webpackallow-pnpm.exec.webpackallow-bunx.webpackallow-yarn.exec.webpackallow-npx.rollupallow-pnpm.exec.rollupallow-bunx.rollupallow-yarn.exec.rollupallow-npx.esbuildallow-pnpm.exec.esbuildallow-bunx.esbuildallow-yarn.exec.esbuildallow-npx.tsupallow-pnpm.exec.tsupallow-bunx.tsupallow-yarn.exec.tsupallow-npx.turbo.run.buildallow-pnpm.exec.turbo.run.buildallow-bunx.turbo.run.buildallow-yarn.exec.turbo.run.buildallow-npx.turbo.run.testallow-pnpm.exec.turbo.run.testallow-bunx.turbo.run.testallow-yarn.exec.turbo.run.testallow-npx.turbo.run.lintallow-pnpm.exec.turbo.run.lintallow-bunx.turbo.run.lintallow-yarn.exec.turbo.run.lintallow-npx.turbo.buildallow-pnpm.exec.turbo.buildallow-bunx.turbo.buildallow-yarn.exec.turbo.buildallow-npx.turbo.testallow-pnpm.exec.turbo.testallow-bunx.turbo.testallow-yarn.exec.turbo.testallow-npx.turbo.lintallow-pnpm.exec.turbo.lintallow-bunx.turbo.lintallow-yarn.exec.turbo.lintallow-npx.nx.testallow-pnpm.exec.nx.testallow-bunx.nx.testallow-yarn.exec.nx.testallow-npx.nx.buildallow-pnpm.exec.nx.buildallow-bunx.nx.buildallow-yarn.exec.nx.buildallow-npx.nx.lintallow-pnpm.exec.nx.lintallow-bunx.nx.lintallow-yarn.exec.nx.lintallow-npx.nx.run-manyallow-pnpm.exec.nx.run-manyallow-bunx.nx.run-manyallow-yarn.exec.nx.run-manyallow-npx.nx.affectedallow-pnpm.exec.nx.affectedallow-bunx.nx.affectedallow-yarn.exec.nx.affectedallow-npx.lerna.runallow-pnpm.exec.lerna.runallow-bunx.lerna.runallow-yarn.exec.lerna.runallow-npx.oxlintallow-pnpm.exec.oxlintallow-bunx.oxlintallow-yarn.exec.oxlintallow-npx.astro.checkallow-pnpm.exec.astro.checkallow-bunx.astro.checkallow-yarn.exec.astro.checkallow-npx.astro.buildallow-pnpm.exec.astro.buildallow-bunx.astro.buildallow-yarn.exec.astro.buildallow-npx.ng.testallow-pnpm.exec.ng.testallow-bunx.ng.testallow-yarn.exec.ng.testallow-npx.ng.buildallow-pnpm.exec.ng.buildallow-bunx.ng.buildallow-yarn.exec.ng.buildallow-npx.ng.lintallow-pnpm.exec.ng.lintallow-bunx.ng.lintallow-yarn.exec.ng.lintallow-npx.c8allow-pnpm.exec.c8allow-bunx.c8allow-yarn.exec.c8allow-npx.size-limitallow-pnpm.exec.size-limitallow-bunx.size-limitallow-yarn.exec.size-limitallow-npx.tailwindcssallow-pnpm.exec.tailwindcssallow-bunx.tailwindcssallow-yarn.exec.tailwindcssallow-npx.tsdallow-pnpm.exec.tsdallow-bunx.tsdallow-yarn.exec.tsdallow-npx.swcallow-pnpm.exec.swcallow-bunx.swcallow-yarn.exec.swcallow-npx.unbuildallow-pnpm.exec.unbuildallow-bunx.unbuildallow-yarn.exec.unbuildallow-npx.nuxi.buildallow-pnpm.exec.nuxi.buildallow-bunx.nuxi.buildallow-yarn.exec.nuxi.buildallow-npx.nuxi.typecheckallow-pnpm.exec.nuxi.typecheckallow-bunx.nuxi.typecheckallow-yarn.exec.nuxi.typecheckallow-npx.remix.buildallow-pnpm.exec.remix.buildallow-bunx.remix.buildallow-yarn.exec.remix.buildallow-npx.prisma.validateallow-pnpm.exec.prisma.validateallow-bunx.prisma.validateallow-yarn.exec.prisma.validateallow-npx.prisma.formatallow-pnpm.exec.prisma.formatallow-bunx.prisma.formatallow-yarn.exec.prisma.formatallow-npx.madgeallow-pnpm.exec.madgeallow-bunx.madgeallow-yarn.exec.madgeallow-npx.publintallow-pnpm.exec.publintallow-bunx.publintallow-yarn.exec.publintallow-npx.attwallow-pnpm.exec.attwallow-bunx.attwallow-yarn.exec.attwallow-npx.tsx.--testallow-pnpm.exec.tsx.--testallow-bunx.tsx.--testallow-yarn.exec.tsx.--testallow-npx.nx.affected-testallow-pnpm.exec.nx.affected-testallow-yarn.nx.affected-testallow-npx.nx.affected-lintallow-pnpm.exec.nx.affected-lintallow-yarn.nx.affected-lintallow-npx.nx.affected-buildallow-pnpm.exec.nx.affected-buildallow-yarn.nx.affected-buildallow-yarn.eslintallow-yarn.jestallow-yarn.mochaallow-yarn.next.buildallow-yarn.next.lintallow-yarn.playwright.testallow-yarn.svelte-checkallow-yarn.tscallow-yarn.turbo.run.buildallow-yarn.turbo.run.testallow-yarn.turbo.run.lintallow-yarn.vite.buildallow-yarn.vitestallow-yarn.vue-tscallow-yarn.stylelintallow-pnpm.eslintallow-pnpm.jestallow-pnpm.mochaallow-pnpm.next.buildallow-pnpm.next.lintallow-pnpm.playwright.testallow-pnpm.svelte-checkallow-pnpm.tscallow-pnpm.turbo.run.buildallow-pnpm.turbo.run.testallow-pnpm.turbo.run.lintallow-pnpm.vite.buildallow-pnpm.vitestallow-pnpm.vue-tscallow-pnpm.stylelintallow-yarn.workspaces.infoallow-yarn.workspaces.listallow-pnpm.install.--frozen-lockfile.--ignore-scriptsallow-yarn.install.--immutable.--mode=skip-buildallow-npm.run.buildallow-npm.run.build-cssallow-npm.run.build-devallow-npm.run.build-liballow-npm.run.build-prodallow-npm.run.build-typesallow-npm.run.build-watchallow-npm.run.checkallow-npm.run.check-typesallow-npm.run.compileallow-npm.run.coverageallow-npm.run.formatallow-npm.run.format-checkallow-npm.run.lintallow-npm.run.lint-checkallow-npm.run.lint-cssallow-npm.run.lint-fixallow-npm.run.lint-jsallow-npm.run.lint-tsallow-npm.run.prettierallow-npm.run.prettier-checkallow-npm.run.testallow-npm.run.test-allallow-npm.run.test-ciallow-npm.run.test-coverageallow-npm.run.test-e2eallow-npm.run.test-fastallow-npm.run.test-integrationallow-npm.run.test-unitallow-npm.run.test-watchallow-npm.run.type-checkallow-npm.run.typecheckallow-npm.run.typesallow-npm.run.unitallow-npm.run.validateallow-pnpm.run.buildallow-pnpm.run.build-cssallow-pnpm.run.build-devallow-pnpm.run.build-liballow-pnpm.run.build-prodallow-pnpm.run.build-typesallow-pnpm.run.build-watchallow-pnpm.run.checkallow-pnpm.run.check-typesallow-pnpm.run.compileallow-pnpm.run.coverageallow-pnpm.run.formatallow-pnpm.run.format-checkallow-pnpm.run.lintallow-pnpm.run.lint-checkallow-pnpm.run.lint-cssallow-pnpm.run.lint-fixallow-pnpm.run.lint-jsallow-pnpm.run.lint-tsallow-pnpm.run.prettierallow-pnpm.run.prettier-checkallow-pnpm.run.testallow-pnpm.run.test-allallow-pnpm.run.test-ciallow-pnpm.run.test-coverageallow-pnpm.run.test-e2eallow-pnpm.run.test-fastallow-pnpm.run.test-integrationallow-pnpm.run.test-unitallow-pnpm.run.test-watchallow-pnpm.run.type-checkallow-pnpm.run.typecheckallow-pnpm.run.typesallow-pnpm.run.unitallow-pnpm.run.validateallow-yarn.run.buildallow-yarn.run.build-cssallow-yarn.run.build-devallow-yarn.run.build-liballow-yarn.run.build-prodallow-yarn.run.build-typesallow-yarn.run.build-watchallow-yarn.run.checkallow-yarn.run.check-typesallow-yarn.run.compileallow-yarn.run.coverageallow-yarn.run.formatallow-yarn.run.format-checkallow-yarn.run.lintallow-yarn.run.lint-checkallow-yarn.run.lint-cssallow-yarn.run.lint-fixallow-yarn.run.lint-jsallow-yarn.run.lint-tsallow-yarn.run.prettierallow-yarn.run.prettier-checkallow-yarn.run.testallow-yarn.run.test-allallow-yarn.run.test-ciallow-yarn.run.test-coverageallow-yarn.run.test-e2eallow-yarn.run.test-fastallow-yarn.run.test-integrationallow-yarn.run.test-unitallow-yarn.run.test-watchallow-yarn.run.type-checkallow-yarn.run.typecheckallow-yarn.run.typesallow-yarn.run.unitallow-yarn.run.validateallow-bun.run.buildallow-bun.run.build-cssallow-bun.run.build-devallow-bun.run.build-liballow-bun.run.build-prodallow-bun.run.build-typesallow-bun.run.build-watchallow-bun.run.checkallow-bun.run.check-typesallow-bun.run.compileallow-bun.run.coverageallow-bun.run.formatallow-bun.run.format-checkallow-bun.run.lintallow-bun.run.lint-checkallow-bun.run.lint-cssallow-bun.run.lint-fixallow-bun.run.lint-jsallow-bun.run.lint-tsallow-bun.run.prettierallow-bun.run.prettier-checkallow-bun.run.testallow-bun.run.test-allallow-bun.run.test-ciallow-bun.run.test-coverageallow-bun.run.test-e2eallow-bun.run.test-fastallow-bun.run.test-integrationallow-bun.run.test-unitallow-bun.run.test-watchallow-bun.run.type-checkallow-bun.run.typecheckallow-bun.run.typesallow-bun.run.unitallow-bun.run.validateallow-npm.tallow-npm.testallow-npm.run-script.buildallow-npm.run-script.testallow-pnpm.tallow-pnpm.testallow-pnpm.-r.buildallow-pnpm.-r.lintallow-pnpm.-r.testallow-pnpm.-r.run.buildallow-pnpm.-r.run.lintallow-pnpm.-r.run.testallow-bun.testallow-pnpm.buildallow-pnpm.build-cssallow-pnpm.build-devallow-pnpm.build-liballow-pnpm.build-prodallow-pnpm.build-typesallow-pnpm.build-watchallow-pnpm.check-typesallow-pnpm.compileallow-pnpm.coverageallow-pnpm.formatallow-pnpm.format-checkallow-pnpm.lintallow-pnpm.lint-checkallow-pnpm.lint-cssallow-pnpm.lint-fixallow-pnpm.lint-jsallow-pnpm.lint-tsallow-pnpm.prettierallow-pnpm.prettier-checkallow-pnpm.test-allallow-pnpm.test-ciallow-pnpm.test-coverageallow-pnpm.test-e2eallow-pnpm.test-fastallow-pnpm.test-integrationallow-pnpm.test-unitallow-pnpm.test-watchallow-pnpm.type-checkallow-pnpm.typecheckallow-yarn.buildallow-yarn.build-cssallow-yarn.build-devallow-yarn.build-liballow-yarn.build-prodallow-yarn.build-typesallow-yarn.build-watchallow-yarn.check-typesallow-yarn.compileallow-yarn.coverageallow-yarn.formatallow-yarn.format-checkallow-yarn.lintallow-yarn.lint-checkallow-yarn.lint-cssallow-yarn.lint-fixallow-yarn.lint-jsallow-yarn.lint-tsallow-yarn.prettierallow-yarn.prettier-checkallow-yarn.testallow-yarn.test-allallow-yarn.test-ciallow-yarn.test-coverageallow-yarn.test-e2eallow-yarn.test-fastallow-yarn.test-integrationallow-yarn.test-unitallow-yarn.test-watchallow-yarn.type-checkallow-yarn.typechecktogether-written-runtogether-source-written-runtogether-outside-runH-bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x03\x00\x00\x14presets/npm.yaml:190\x00\x01\xb8\x01\x9c\x01bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:192\x00\x01\xd7\x01\xbb\x01bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:194\x00\x01\xbe\x01\xa2\x01bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:195\x00\x01\xb2\x03\x96\x03bash.allowChecks: ^(?!.*(?:[ ,:]|-t=|--targets?=)(?:deploy|publish|release|upload|ship|promote|rollback|destroy)(?:[-:.][\\w-]+)*(?:[ ,]|$))(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x03\x00\x00\x14presets/npm.yaml:197\x00\x01Q\"bash.arguments: npx|bunx|pnpm|yarn\x04\x14It installs packages\x00\x14presets/npm.yaml:200\x00\x02t*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04/Its name says that something leaves the machine\x00\x14presets/npm.yaml:203\x00\x02^*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\x19Its options are in a file\x00\x14presets/npm.yaml:208\x00\x02\x8e\x01*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04IIt names something outside the project, or opens a port to other machines\x00\x14presets/npm.yaml:212\x00\x02Y\x14bash.arguments: pnpm\x04*It runs every script with a name that fits\x00\x14presets/npm.yaml:216\x00\x02c*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\x1eThe settings name code to load\x00\x14presets/npm.yaml:220\x04\x02b\x1dbash.arguments: npm|pnpm|yarn\x04*It looks at something that no registry has\x00\x14presets/npm.yaml:224\x00\x02Y!bash.arguments: npm|pnpm|yarn|bun\x04\x1dA usual script of the project\x00\x14presets/npm.yaml:228\x00\x01k\x13bash.arguments: npm\x04=It installs what the lock file says, and runs no script of it\x00\x14presets/npm.yaml:234\x00\x01\xb1\x01!bash.arguments: npm|pnpm|yarn|bun\x048Unpublishing breaks everybody who depends on the package=npm deprecate <package> \"<reason>\" warns those who install it\x14presets/npm.yaml:240\x00\x03\x9c\x01\x18bash.arguments: npm|pnpm\x04-Registry tokens would stand in the transcript<npm whoami shows who is logged in; the person manages tokens\x14presets/npm.yaml:246\x00\x03R!bash.arguments: npm|pnpm|yarn|bun\x04\x16It publishes a package\x00\x14presets/npm.yaml:253\x00\x02\\\x1dbash.arguments: npm|pnpm|yarn\x04$It changes a package on the registry\x00\x14presets/npm.yaml:256\x00\x02W\x1dbash.arguments: npm|pnpm|yarn\x04\x1fIt changes registry credentials\x00\x14presets/npm.yaml:259\x00\x02t!bash.arguments: npm|pnpm|yarn|bun\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:262\x04\x02p\x1dbash.arguments: npm|pnpm|yarn\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:265\x04\x02p\x1dbash.arguments: npm|pnpm|yarn\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:267\x04\x02T\x17bash.arguments: npm|bun\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:270\x04\x02P\x13bash.arguments: bun\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:272\x04\x02P\x13bash.arguments: npm\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:275\x04\x02V\x19bash.arguments: pnpm|yarn\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:277\x04\x02k\x1dbash.arguments: npx|pnpx|bunx\x043Options stand in a file that the call does not show\x00\x14presets/npm.yaml:281\x00\x02c\x1dbash.arguments: npx|pnpx|bunx\x04+It downloads a package or runs a shell text\x00\x14presets/npm.yaml:283\x04\x02i\x1dbash.arguments: npm|pnpm|yarn\x041The configuration names programs and holds tokens\x00\x14presets/npm.yaml:286\x00\x02P\x1dbash.arguments: npm|pnpm|yarn\x04\x18The entry may be a token\x00\x14presets/npm.yaml:290\x00\x02O\x1dbash.arguments: npm|pnpm|yarn\x04\x17It changes package.json\x00\x14presets/npm.yaml:294\x00\x02g*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\"The option changes which code runs\x00\x14presets/npm.yaml:297\x04\x02n*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04)The tool loads code that the option names\x00\x14presets/npm.yaml:300\x04\x02k*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04&It names something outside the project\x00\x14presets/npm.yaml:304\x00\x023\x19bash.allow: npm --version\x02\x00\x00\x13presets/npm.yaml:12\x00\x01,\x12bash.allow: npm -v\x02\x00\x00\x13presets/npm.yaml:12\x00\x01/\x15bash.allow: npm audit\x02\x00\x00\x13presets/npm.yaml:12\x00\x01-\x13bash.allow: npm bin\x02\x00\x00\x13presets/npm.yaml:12\x00\x011\x17bash.allow: npm explain\x02\x00\x00\x13presets/npm.yaml:12\x00\x014\x1abash.allow: npm config get\x02\x00\x00\x13presets/npm.yaml:12\x00\x015\x1bbash.allow: pnpm config get\x02\x00\x00\x13presets/npm.yaml:12\x00\x015\x1bbash.allow: yarn config get\x02\x00\x00\x13presets/npm.yaml:13\x00\x014\x1abash.allow: npm find-dupes\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm fund\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm help\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm info\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm list\x02\x00\x00\x13presets/npm.yaml:14\x00\x01,\x12bash.allow: npm ll\x02\x00\x00\x13presets/npm.yaml:14\x00\x01,\x12bash.allow: npm ls\x02\x00\x00\x13presets/npm.yaml:14\x00\x012\x18bash.allow: npm outdated\x02\x00\x00\x13presets/npm.yaml:14\x00\x011\x17bash.allow: npm pkg get\x02\x00\x00\x13presets/npm.yaml:15\x00\x010\x16bash.allow: npm prefix\x02\x00\x00\x13presets/npm.yaml:15\x00\x01/\x15bash.allow: npm query\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm root\x02\x00\x00\x13presets/npm.yaml:16\x00\x010\x16bash.allow: npm search\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm show\x02\x00\x00\x13presets/npm.yaml:16\x00\x018\x1ebash.allow: npm version --help\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm view\x02\x00\x00\x13presets/npm.yaml:16\x00\x01-\x13bash.allow: npm why\x02\x00\x00\x13presets/npm.yaml:16\x00\x014\x1abash.allow: pnpm --version\x02\x00\x00\x13presets/npm.yaml:17\x00\x01-\x13bash.allow: pnpm -v\x02\x00\x00\x13presets/npm.yaml:17\x00\x010\x16bash.allow: pnpm audit\x02\x00\x00\x13presets/npm.yaml:18\x00\x01.\x14bash.allow: pnpm bin\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm help\x02\x00\x00\x13presets/npm.yaml:18\x00\x013\x19bash.allow: pnpm licenses\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm list\x02\x00\x00\x13presets/npm.yaml:18\x00\x01-\x13bash.allow: pnpm ls\x02\x00\x00\x13presets/npm.yaml:18\x00\x013\x19bash.allow: pnpm outdated\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm root\x02\x00\x00\x13presets/npm.yaml:18\x00\x01.\x14bash.allow: pnpm why\x02\x00\x00\x13presets/npm.yaml:19\x00\x014\x1abash.allow: yarn --version\x02\x00\x00\x13presets/npm.yaml:20\x00\x01-\x13bash.allow: yarn -v\x02\x00\x00\x13presets/npm.yaml:20\x00\x010\x16bash.allow: yarn audit\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn help\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn info\x02\x00\x00\x13presets/npm.yaml:20\x00\x013\x19bash.allow: yarn licenses\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn list\x02\x00\x00\x13presets/npm.yaml:20\x00\x013\x19bash.allow: yarn outdated\x02\x00\x00\x13presets/npm.yaml:21\x00\x013\x19bash.allow: yarn versions\x02\x00\x00\x13presets/npm.yaml:22\x00\x01.\x14bash.allow: yarn why\x02\x00\x00\x13presets/npm.yaml:22\x00\x014\x1abash.allow: bun --revision\x02\x00\x00\x13presets/npm.yaml:22\x00\x013\x19bash.allow: bun --version\x02\x00\x00\x13presets/npm.yaml:22\x00\x01,\x12bash.allow: bun -v\x02\x00\x00\x13presets/npm.yaml:22\x00\x012\x18bash.allow: bun outdated\x02\x00\x00\x13presets/npm.yaml:22\x00\x010\x16bash.allow: bun pm bin\x02\x00\x00\x13presets/npm.yaml:22\x00\x011\x17bash.allow: bun pm hash\x02\x00\x00\x13presets/npm.yaml:23\x00\x01/\x15bash.allow: bun pm ls\x02\x00\x00\x13presets/npm.yaml:24\x00\x013\x19bash.allow: npx --version\x02\x00\x00\x13presets/npm.yaml:24\x00\x01,\x12bash.allow: npx -v\x02\x00\x00\x13presets/npm.yaml:24\x00\x01-\x13bash.allow: npx ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x013\x19bash.allow: pnpm exec ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x01.\x14bash.allow: bunx ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x013\x19bash.allow: yarn exec ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x01/\x15bash.allow: npx biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x015\x1bbash.allow: pnpm exec biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x010\x16bash.allow: bunx biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x015\x1bbash.allow: yarn exec biome\x02\x00\x00\x13presets/npm.yaml:28\x00\x015\x1bbash.allow: npx cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x01;!bash.allow: pnpm exec cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x016\x1cbash.allow: bunx cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x01;!bash.allow: yarn exec cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x012\x18bash.allow: npx depcheck\x02\x00\x00\x13presets/npm.yaml:29\x00\x018\x1ebash.allow: pnpm exec depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x013\x19bash.allow: bunx depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x018\x1ebash.allow: yarn exec depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x010\x16bash.allow: npx eslint\x02\x00\x00\x13presets/npm.yaml:30\x00\x016\x1cbash.allow: pnpm exec eslint\x02\x00\x00\x13presets/npm.yaml:30\x00\x011\x17bash.allow: bunx eslint\x02\x00\x00\x13presets/npm.yaml:31\x00\x016\x1cbash.allow: yarn exec eslint\x02\x00\x00\x13presets/npm.yaml:32\x00\x01.\x14bash.allow: npx jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: pnpm exec jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x01/\x15bash.allow: bunx jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: yarn exec jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x01.\x14bash.allow: npx knip\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: pnpm exec knip\x02\x00\x00\x13presets/npm.yaml:33\x00\x01/\x15bash.allow: bunx knip\x02\x00\x00\x13presets/npm.yaml:33\x00\x014\x1abash.allow: yarn exec knip\x02\x00\x00\x13presets/npm.yaml:34\x00\x01/\x15bash.allow: npx mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x015\x1bbash.allow: pnpm exec mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x010\x16bash.allow: bunx mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x015\x1bbash.allow: yarn exec mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x01-\x13bash.allow: npx nyc\x02\x00\x00\x13presets/npm.yaml:34\x00\x013\x19bash.allow: pnpm exec nyc\x02\x00\x00\x13presets/npm.yaml:35\x00\x01.\x14bash.allow: bunx nyc\x02\x00\x00\x13presets/npm.yaml:35\x00\x013\x19bash.allow: yarn exec nyc\x02\x00\x00\x13presets/npm.yaml:36\x00\x012\x18bash.allow: npx prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x018\x1ebash.allow: pnpm exec prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x013\x19bash.allow: bunx prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x018\x1ebash.allow: yarn exec prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x019\x1fbash.allow: npx playwright test\x02\x00\x00\x13presets/npm.yaml:37\x00\x010\x16bash.allow: tsx --test\x02\x00\x00\x13presets/npm.yaml:37\x00\x01?%bash.allow: pnpm exec playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x01: bash.allow: bunx playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x01?%bash.allow: yarn exec playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x013\x19bash.allow: npx stylelint\x02\x00\x00\x13presets/npm.yaml:38\x00\x019\x1fbash.allow: pnpm exec stylelint\x02\x00\x00\x13presets/npm.yaml:39\x00\x014\x1abash.allow: bunx stylelint\x02\x00\x00\x13presets/npm.yaml:40\x00\x019\x1fbash.allow: yarn exec stylelint\x02\x00\x00\x13presets/npm.yaml:40\x00\x016\x1cbash.allow: npx svelte-check\x02\x00\x00\x13presets/npm.yaml:40\x00\x01<\"bash.allow: pnpm exec svelte-check\x02\x00\x00\x13presets/npm.yaml:40\x00\x017\x1dbash.allow: bunx svelte-check\x02\x00\x00\x13presets/npm.yaml:41\x00\x01<\"bash.allow: yarn exec svelte-check\x02\x00\x00\x13presets/npm.yaml:42\x00\x01-\x13bash.allow: npx tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x013\x19bash.allow: pnpm exec tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x01.\x14bash.allow: bunx tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x013\x19bash.allow: yarn exec tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x010\x16bash.allow: npx vitest\x02\x00\x00\x13presets/npm.yaml:42\x00\x016\x1cbash.allow: pnpm exec vitest\x02\x00\x00\x13presets/npm.yaml:43\x00\x011\x17bash.allow: bunx vitest\x02\x00\x00\x13presets/npm.yaml:44\x00\x016\x1cbash.allow: yarn exec vitest\x02\x00\x00\x13presets/npm.yaml:44\x00\x011\x17bash.allow: npx vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x017\x1dbash.allow: pnpm exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x012\x18bash.allow: bunx vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x017\x1dbash.allow: yarn exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:45\x00\x014\x1abash.allow: npx next build\x02\x00\x00\x13presets/npm.yaml:45\x00\x01: bash.allow: pnpm exec next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x015\x1bbash.allow: bunx next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x01: bash.allow: yarn exec next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x013\x19bash.allow: npx next lint\x02\x00\x00\x13presets/npm.yaml:46\x00\x019\x1fbash.allow: pnpm exec next lint\x02\x00\x00\x13presets/npm.yaml:47\x00\x014\x1abash.allow: bunx next lint\x02\x00\x00\x13presets/npm.yaml:48\x00\x019\x1fbash.allow: yarn exec next lint\x02\x00\x00\x13presets/npm.yaml:48\x00\x014\x1abash.allow: npx vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x01: bash.allow: pnpm exec vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x015\x1bbash.allow: bunx vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x01: bash.allow: yarn exec vite build\x02\x00\x00\x13presets/npm.yaml:49\x00\x011\x17bash.allow: npx webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x017\x1dbash.allow: pnpm exec webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x012\x18bash.allow: bunx webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x017\x1dbash.allow: yarn exec webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x010\x16bash.allow: npx rollup\x02\x00\x00\x13presets/npm.yaml:50\x00\x016\x1cbash.allow: pnpm exec rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x011\x17bash.allow: bunx rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x016\x1cbash.allow: yarn exec rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x011\x17bash.allow: npx esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x017\x1dbash.allow: pnpm exec esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x012\x18bash.allow: bunx esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x017\x1dbash.allow: yarn exec esbuild\x02\x00\x00\x13presets/npm.yaml:52\x00\x01.\x14bash.allow: npx tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x014\x1abash.allow: pnpm exec tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x01/\x15bash.allow: bunx tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x014\x1abash.allow: yarn exec tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x019\x1fbash.allow: npx turbo run build\x02\x00\x00\x13presets/npm.yaml:52\x00\x01?%bash.allow: pnpm exec turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x01: bash.allow: bunx turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x01?%bash.allow: yarn exec turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x018\x1ebash.allow: npx turbo run test\x02\x00\x00\x13presets/npm.yaml:54\x00\x01>$bash.allow: pnpm exec turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x019\x1fbash.allow: bunx turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x01>$bash.allow: yarn exec turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x018\x1ebash.allow: npx turbo run lint\x02\x00\x00\x13presets/npm.yaml:55\x00\x01>$bash.allow: pnpm exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x019\x1fbash.allow: bunx turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x01>$bash.allow: yarn exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x015\x1bbash.allow: npx turbo build\x02\x00\x00\x13presets/npm.yaml:56\x00\x01;!bash.allow: pnpm exec turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x016\x1cbash.allow: bunx turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x01;!bash.allow: yarn exec turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x014\x1abash.allow: npx turbo test\x02\x00\x00\x13presets/npm.yaml:57\x00\x01: bash.allow: pnpm exec turbo test\x02\x00\x00\x13presets/npm.yaml:58\x00\x015\x1bbash.allow: bunx turbo test\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: yarn exec turbo test\x02\x00\x00\x13presets/npm.yaml:59\x00\x014\x1abash.allow: npx turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: pnpm exec turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x015\x1bbash.allow: bunx turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: yarn exec turbo lint\x02\x00\x00\x13presets/npm.yaml:60\x00\x011\x17bash.allow: npx nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x017\x1dbash.allow: pnpm exec nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x012\x18bash.allow: bunx nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x017\x1dbash.allow: yarn exec nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x012\x18bash.allow: npx nx build\x02\x00\x00\x13presets/npm.yaml:61\x00\x018\x1ebash.allow: pnpm exec nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x013\x19bash.allow: bunx nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x018\x1ebash.allow: yarn exec nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x011\x17bash.allow: npx nx lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x017\x1dbash.allow: pnpm exec nx lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x012\x18bash.allow: bunx nx lint\x02\x00\x00\x13presets/npm.yaml:63\x00\x017\x1dbash.allow: yarn exec nx lint\x02\x00\x00\x13presets/npm.yaml:64\x00\x015\x1bbash.allow: npx nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x01;!bash.allow: pnpm exec nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x016\x1cbash.allow: bunx nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x01;!bash.allow: yarn exec nx run-many\x02\x00\x00\x13presets/npm.yaml:65\x00\x015\x1bbash.allow: npx nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x01;!bash.allow: pnpm exec nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x016\x1cbash.allow: bunx nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x01;!bash.allow: yarn exec nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x013\x19bash.allow: npx lerna run\x02\x00\x00\x13presets/npm.yaml:67\x00\x019\x1fbash.allow: pnpm exec lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x014\x1abash.allow: bunx lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x019\x1fbash.allow: yarn exec lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x010\x16bash.allow: npx oxlint\x02\x00\x00\x13presets/npm.yaml:68\x00\x016\x1cbash.allow: pnpm exec oxlint\x02\x00\x00\x13presets/npm.yaml:68\x00\x011\x17bash.allow: bunx oxlint\x02\x00\x00\x13presets/npm.yaml:69\x00\x016\x1cbash.allow: yarn exec oxlint\x02\x00\x00\x13presets/npm.yaml:70\x00\x015\x1bbash.allow: npx astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: pnpm exec astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x016\x1cbash.allow: bunx astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: yarn exec astro check\x02\x00\x00\x13presets/npm.yaml:71\x00\x015\x1bbash.allow: npx astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: pnpm exec astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x016\x1cbash.allow: bunx astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: yarn exec astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x011\x17bash.allow: npx ng test\x02\x00\x00\x13presets/npm.yaml:72\x00\x017\x1dbash.allow: pnpm exec ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x012\x18bash.allow: bunx ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x017\x1dbash.allow: yarn exec ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x012\x18bash.allow: npx ng build\x02\x00\x00\x13presets/npm.yaml:73\x00\x018\x1ebash.allow: pnpm exec ng build\x02\x00\x00\x13presets/npm.yaml:73\x00\x013\x19bash.allow: bunx ng build\x02\x00\x00\x13presets/npm.yaml:74\x00\x018\x1ebash.allow: yarn exec ng build\x02\x00\x00\x13presets/npm.yaml:75\x00\x011\x17bash.allow: npx ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x017\x1dbash.allow: pnpm exec ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x012\x18bash.allow: bunx ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x017\x1dbash.allow: yarn exec ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x01,\x12bash.allow: npx c8\x02\x00\x00\x13presets/npm.yaml:75\x00\x012\x18bash.allow: pnpm exec c8\x02\x00\x00\x13presets/npm.yaml:76\x00\x01-\x13bash.allow: bunx c8\x02\x00\x00\x13presets/npm.yaml:77\x00\x012\x18bash.allow: yarn exec c8\x02\x00\x00\x13presets/npm.yaml:77\x00\x014\x1abash.allow: npx size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x01: bash.allow: pnpm exec size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x015\x1bbash.allow: bunx size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x01: bash.allow: yarn exec size-limit\x02\x00\x00\x13presets/npm.yaml:78\x00\x015\x1bbash.allow: npx tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01;!bash.allow: pnpm exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x016\x1cbash.allow: bunx tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01;!bash.allow: yarn exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01-\x13bash.allow: npx tsd\x02\x00\x00\x13presets/npm.yaml:79\x00\x013\x19bash.allow: pnpm exec tsd\x02\x00\x00\x13presets/npm.yaml:80\x00\x01.\x14bash.allow: bunx tsd\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: yarn exec tsd\x02\x00\x00\x13presets/npm.yaml:81\x00\x01-\x13bash.allow: npx swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: pnpm exec swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x01.\x14bash.allow: bunx swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: yarn exec swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x011\x17bash.allow: npx unbuild\x02\x00\x00\x13presets/npm.yaml:81\x00\x017\x1dbash.allow: pnpm exec unbuild\x02\x00\x00\x13presets/npm.yaml:82\x00\x012\x18bash.allow: bunx unbuild\x02\x00\x00\x13presets/npm.yaml:83\x00\x017\x1dbash.allow: yarn exec unbuild\x02\x00\x00\x13presets/npm.yaml:83\x00\x014\x1abash.allow: npx nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: pnpm exec nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x015\x1bbash.allow: bunx nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: yarn exec nuxi build\x02\x00\x00\x13presets/npm.yaml:84\x00\x018\x1ebash.allow: npx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x01>$bash.allow: pnpm exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x019\x1fbash.allow: bunx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x01>$bash.allow: yarn exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x015\x1bbash.allow: npx remix build\x02\x00\x00\x13presets/npm.yaml:86\x00\x01;!bash.allow: pnpm exec remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x016\x1cbash.allow: bunx remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x01;!bash.allow: yarn exec remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x019\x1fbash.allow: npx prisma validate\x02\x00\x00\x13presets/npm.yaml:87\x00\x01?%bash.allow: pnpm exec prisma validate\x02\x00\x00\x13presets/npm.yaml:88\x00\x01: bash.allow: bunx prisma validate\x02\x00\x00\x13presets/npm.yaml:89\x00\x01?%bash.allow: yarn exec prisma validate\x02\x00\x00\x13presets/npm.yaml:89\x00\x017\x1dbash.allow: npx prisma format\x02\x00\x00\x13presets/npm.yaml:89\x00\x01=#bash.allow: pnpm exec prisma format\x02\x00\x00\x13presets/npm.yaml:89\x00\x018\x1ebash.allow: bunx prisma format\x02\x00\x00\x13presets/npm.yaml:90\x00\x01=#bash.allow: yarn exec prisma format\x02\x00\x00\x13presets/npm.yaml:90\x00\x01/\x15bash.allow: npx madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x015\x1bbash.allow: pnpm exec madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x010\x16bash.allow: bunx madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x015\x1bbash.allow: yarn exec madge\x02\x00\x00\x13presets/npm.yaml:91\x00\x011\x17bash.allow: npx publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x017\x1dbash.allow: pnpm exec publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x012\x18bash.allow: bunx publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x017\x1dbash.allow: yarn exec publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x01.\x14bash.allow: npx attw\x02\x00\x00\x13presets/npm.yaml:92\x00\x014\x1abash.allow: pnpm exec attw\x02\x00\x00\x13presets/npm.yaml:92\x00\x01/\x15bash.allow: bunx attw\x02\x00\x00\x13presets/npm.yaml:93\x00\x014\x1abash.allow: yarn exec attw\x02\x00\x00\x13presets/npm.yaml:94\x00\x014\x1abash.allow: npx tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: pnpm exec tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x015\x1bbash.allow: bunx tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: yarn exec tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: npx nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01@&bash.allow: pnpm exec nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01;!bash.allow: yarn nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01: bash.allow: npx nx affected:lint\x02\x00\x00\x13presets/npm.yaml:95\x00\x01@&bash.allow: pnpm exec nx affected:lint\x02\x00\x00\x13presets/npm.yaml:96\x00\x01;!bash.allow: yarn nx affected:lint\x02\x00\x00\x13presets/npm.yaml:96\x00\x01;!bash.allow: npx nx affected:build\x02\x00\x00\x13presets/npm.yaml:96\x00\x01A'bash.allow: pnpm exec nx affected:build\x02\x00\x00\x13presets/npm.yaml:97\x00\x01<\"bash.allow: yarn nx affected:build\x02\x00\x00\x13presets/npm.yaml:98\x00\x012\x17bash.allow: yarn eslint\x02\x00\x00\x14presets/npm.yaml:101\x00\x010\x15bash.allow: yarn jest\x02\x00\x00\x14presets/npm.yaml:101\x00\x011\x16bash.allow: yarn mocha\x02\x00\x00\x14presets/npm.yaml:101\x00\x016\x1bbash.allow: yarn next build\x02\x00\x00\x14presets/npm.yaml:101\x00\x015\x1abash.allow: yarn next lint\x02\x00\x00\x14presets/npm.yaml:101\x00\x01; bash.allow: yarn playwright test\x02\x00\x00\x14presets/npm.yaml:101\x00\x018\x1dbash.allow: yarn svelte-check\x02\x00\x00\x14presets/npm.yaml:102\x00\x01/\x14bash.allow: yarn tsc\x02\x00\x00\x14presets/npm.yaml:103\x00\x01; bash.allow: yarn turbo run build\x02\x00\x00\x14presets/npm.yaml:103\x00\x01:\x1fbash.allow: yarn turbo run test\x02\x00\x00\x14presets/npm.yaml:103\x00\x01:\x1fbash.allow: yarn turbo run lint\x02\x00\x00\x14presets/npm.yaml:103\x00\x016\x1bbash.allow: yarn vite build\x02\x00\x00\x14presets/npm.yaml:103\x00\x012\x17bash.allow: yarn vitest\x02\x00\x00\x14presets/npm.yaml:104\x00\x013\x18bash.allow: yarn vue-tsc\x02\x00\x00\x14presets/npm.yaml:105\x00\x015\x1abash.allow: yarn stylelint\x02\x00\x00\x14presets/npm.yaml:105\x00\x012\x17bash.allow: pnpm eslint\x02\x00\x00\x14presets/npm.yaml:105\x00\x010\x15bash.allow: pnpm jest\x02\x00\x00\x14presets/npm.yaml:105\x00\x011\x16bash.allow: pnpm mocha\x02\x00\x00\x14presets/npm.yaml:105\x00\x016\x1bbash.allow: pnpm next build\x02\x00\x00\x14presets/npm.yaml:105\x00\x015\x1abash.allow: pnpm next lint\x02\x00\x00\x14presets/npm.yaml:106\x00\x01; bash.allow: pnpm playwright test\x02\x00\x00\x14presets/npm.yaml:107\x00\x018\x1dbash.allow: pnpm svelte-check\x02\x00\x00\x14presets/npm.yaml:107\x00\x01/\x14bash.allow: pnpm tsc\x02\x00\x00\x14presets/npm.yaml:107\x00\x01; bash.allow: pnpm turbo run build\x02\x00\x00\x14presets/npm.yaml:107\x00\x01:\x1fbash.allow: pnpm turbo run test\x02\x00\x00\x14presets/npm.yaml:107\x00\x01:\x1fbash.allow: pnpm turbo run lint\x02\x00\x00\x14presets/npm.yaml:108\x00\x016\x1bbash.allow: pnpm vite build\x02\x00\x00\x14presets/npm.yaml:108\x00\x012\x17bash.allow: pnpm vitest\x02\x00\x00\x14presets/npm.yaml:108\x00\x013\x18bash.allow: pnpm vue-tsc\x02\x00\x00\x14presets/npm.yaml:108\x00\x015\x1abash.allow: pnpm stylelint\x02\x00\x00\x14presets/npm.yaml:108\x00\x01; bash.allow: yarn workspaces info\x02\x00\x00\x14presets/npm.yaml:109\x00\x01; bash.allow: yarn workspaces list\x02\x00\x00\x14presets/npm.yaml:110\x00\x01V;bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x02\x00\x00\x14presets/npm.yaml:113\x00\x01Q6bash.allow: yarn install --immutable --mode=skip-build\x02\x00\x00\x14presets/npm.yaml:113\x00\x014\x19bash.allow: npm run build\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:css\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:dev\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:lib\x02\x00\x00\x14presets/npm.yaml:116\x00\x019\x1ebash.allow: npm run build:prod\x02\x00\x00\x14presets/npm.yaml:116\x00\x01:\x1fbash.allow: npm run build:types\x02\x00\x00\x14presets/npm.yaml:117\x00\x01:\x1fbash.allow: npm run build:watch\x02\x00\x00\x14presets/npm.yaml:117\x00\x014\x19bash.allow: npm run check\x02\x00\x00\x14presets/npm.yaml:117\x00\x01:\x1fbash.allow: npm run check:types\x02\x00\x00\x14presets/npm.yaml:117\x00\x016\x1bbash.allow: npm run compile\x02\x00\x00\x14presets/npm.yaml:117\x00\x017\x1cbash.allow: npm run coverage\x02\x00\x00\x14presets/npm.yaml:118\x00\x015\x1abash.allow: npm run format\x02\x00\x00\x14presets/npm.yaml:118\x00\x01; bash.allow: npm run format:check\x02\x00\x00\x14presets/npm.yaml:118\x00\x013\x18bash.allow: npm run lint\x02\x00\x00\x14presets/npm.yaml:118\x00\x019\x1ebash.allow: npm run lint:check\x02\x00\x00\x14presets/npm.yaml:118\x00\x017\x1cbash.allow: npm run lint:css\x02\x00\x00\x14presets/npm.yaml:119\x00\x017\x1cbash.allow: npm run lint:fix\x02\x00\x00\x14presets/npm.yaml:120\x00\x016\x1bbash.allow: npm run lint:js\x02\x00\x00\x14presets/npm.yaml:120\x00\x016\x1bbash.allow: npm run lint:ts\x02\x00\x00\x14presets/npm.yaml:120\x00\x017\x1cbash.allow: npm run prettier\x02\x00\x00\x14presets/npm.yaml:120\x00\x01=\"bash.allow: npm run prettier:check\x02\x00\x00\x14presets/npm.yaml:120\x00\x013\x18bash.allow: npm run test\x02\x00\x00\x14presets/npm.yaml:121\x00\x017\x1cbash.allow: npm run test:all\x02\x00\x00\x14presets/npm.yaml:122\x00\x016\x1bbash.allow: npm run test:ci\x02\x00\x00\x14presets/npm.yaml:122\x00\x01<!bash.allow: npm run test:coverage\x02\x00\x00\x14presets/npm.yaml:122\x00\x017\x1cbash.allow: npm run test:e2e\x02\x00\x00\x14presets/npm.yaml:122\x00\x018\x1dbash.allow: npm run test:fast\x02\x00\x00\x14presets/npm.yaml:122\x00\x01?$bash.allow: npm run test:integration\x02\x00\x00\x14presets/npm.yaml:123\x00\x018\x1dbash.allow: npm run test:unit\x02\x00\x00\x14presets/npm.yaml:123\x00\x019\x1ebash.allow: npm run test:watch\x02\x00\x00\x14presets/npm.yaml:123\x00\x019\x1ebash.allow: npm run type-check\x02\x00\x00\x14presets/npm.yaml:123\x00\x018\x1dbash.allow: npm run typecheck\x02\x00\x00\x14presets/npm.yaml:124\x00\x014\x19bash.allow: npm run types\x02\x00\x00\x14presets/npm.yaml:125\x00\x013\x18bash.allow: npm run unit\x02\x00\x00\x14presets/npm.yaml:125\x00\x017\x1cbash.allow: npm run validate\x02\x00\x00\x14presets/npm.yaml:125\x00\x015\x1abash.allow: pnpm run build\x02\x00\x00\x14presets/npm.yaml:125\x00\x019\x1ebash.allow: pnpm run build:css\x02\x00\x00\x14presets/npm.yaml:125\x00\x019\x1ebash.allow: pnpm run build:dev\x02\x00\x00\x14presets/npm.yaml:126\x00\x019\x1ebash.allow: pnpm run build:lib\x02\x00\x00\x14presets/npm.yaml:127\x00\x01:\x1fbash.allow: pnpm run build:prod\x02\x00\x00\x14presets/npm.yaml:127\x00\x01; bash.allow: pnpm run build:types\x02\x00\x00\x14presets/npm.yaml:127\x00\x01; bash.allow: pnpm run build:watch\x02\x00\x00\x14presets/npm.yaml:127\x00\x015\x1abash.allow: pnpm run check\x02\x00\x00\x14presets/npm.yaml:128\x00\x01; bash.allow: pnpm run check:types\x02\x00\x00\x14presets/npm.yaml:129\x00\x017\x1cbash.allow: pnpm run compile\x02\x00\x00\x14presets/npm.yaml:129\x00\x018\x1dbash.allow: pnpm run coverage\x02\x00\x00\x14presets/npm.yaml:129\x00\x016\x1bbash.allow: pnpm run format\x02\x00\x00\x14presets/npm.yaml:129\x00\x01<!bash.allow: pnpm run format:check\x02\x00\x00\x14presets/npm.yaml:130\x00\x014\x19bash.allow: pnpm run lint\x02\x00\x00\x14presets/npm.yaml:131\x00\x01:\x1fbash.allow: pnpm run lint:check\x02\x00\x00\x14presets/npm.yaml:131\x00\x018\x1dbash.allow: pnpm run lint:css\x02\x00\x00\x14presets/npm.yaml:131\x00\x018\x1dbash.allow: pnpm run lint:fix\x02\x00\x00\x14presets/npm.yaml:131\x00\x017\x1cbash.allow: pnpm run lint:js\x02\x00\x00\x14presets/npm.yaml:131\x00\x017\x1cbash.allow: pnpm run lint:ts\x02\x00\x00\x14presets/npm.yaml:132\x00\x018\x1dbash.allow: pnpm run prettier\x02\x00\x00\x14presets/npm.yaml:133\x00\x01>#bash.allow: pnpm run prettier:check\x02\x00\x00\x14presets/npm.yaml:133\x00\x014\x19bash.allow: pnpm run test\x02\x00\x00\x14presets/npm.yaml:133\x00\x018\x1dbash.allow: pnpm run test:all\x02\x00\x00\x14presets/npm.yaml:133\x00\x017\x1cbash.allow: pnpm run test:ci\x02\x00\x00\x14presets/npm.yaml:134\x00\x01=\"bash.allow: pnpm run test:coverage\x02\x00\x00\x14presets/npm.yaml:135\x00\x018\x1dbash.allow: pnpm run test:e2e\x02\x00\x00\x14presets/npm.yaml:135\x00\x019\x1ebash.allow: pnpm run test:fast\x02\x00\x00\x14presets/npm.yaml:135\x00\x01@%bash.allow: pnpm run test:integration\x02\x00\x00\x14presets/npm.yaml:135\x00\x019\x1ebash.allow: pnpm run test:unit\x02\x00\x00\x14presets/npm.yaml:136\x00\x01:\x1fbash.allow: pnpm run test:watch\x02\x00\x00\x14presets/npm.yaml:137\x00\x01:\x1fbash.allow: pnpm run type-check\x02\x00\x00\x14presets/npm.yaml:137\x00\x019\x1ebash.allow: pnpm run typecheck\x02\x00\x00\x14presets/npm.yaml:137\x00\x015\x1abash.allow: pnpm run types\x02\x00\x00\x14presets/npm.yaml:137\x00\x014\x19bash.allow: pnpm run unit\x02\x00\x00\x14presets/npm.yaml:137\x00\x018\x1dbash.allow: pnpm run validate\x02\x00\x00\x14presets/npm.yaml:138\x00\x015\x1abash.allow: yarn run build\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:css\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:dev\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:lib\x02\x00\x00\x14presets/npm.yaml:139\x00\x01:\x1fbash.allow: yarn run build:prod\x02\x00\x00\x14presets/npm.yaml:140\x00\x01; bash.allow: yarn run build:types\x02\x00\x00\x14presets/npm.yaml:141\x00\x01; bash.allow: yarn run build:watch\x02\x00\x00\x14presets/npm.yaml:141\x00\x015\x1abash.allow: yarn run check\x02\x00\x00\x14presets/npm.yaml:141\x00\x01; bash.allow: yarn run check:types\x02\x00\x00\x14presets/npm.yaml:141\x00\x017\x1cbash.allow: yarn run compile\x02\x00\x00\x14presets/npm.yaml:142\x00\x018\x1dbash.allow: yarn run coverage\x02\x00\x00\x14presets/npm.yaml:143\x00\x016\x1bbash.allow: yarn run format\x02\x00\x00\x14presets/npm.yaml:143\x00\x01<!bash.allow: yarn run format:check\x02\x00\x00\x14presets/npm.yaml:143\x00\x014\x19bash.allow: yarn run lint\x02\x00\x00\x14presets/npm.yaml:143\x00\x01:\x1fbash.allow: yarn run lint:check\x02\x00\x00\x14presets/npm.yaml:143\x00\x018\x1dbash.allow: yarn run lint:css\x02\x00\x00\x14presets/npm.yaml:144\x00\x018\x1dbash.allow: yarn run lint:fix\x02\x00\x00\x14presets/npm.yaml:144\x00\x017\x1cbash.allow: yarn run lint:js\x02\x00\x00\x14presets/npm.yaml:144\x00\x017\x1cbash.allow: yarn run lint:ts\x02\x00\x00\x14presets/npm.yaml:144\x00\x018\x1dbash.allow: yarn run prettier\x02\x00\x00\x14presets/npm.yaml:144\x00\x01>#bash.allow: yarn run prettier:check\x02\x00\x00\x14presets/npm.yaml:145\x00\x014\x19bash.allow: yarn run test\x02\x00\x00\x14presets/npm.yaml:145\x00\x018\x1dbash.allow: yarn run test:all\x02\x00\x00\x14presets/npm.yaml:145\x00\x017\x1cbash.allow: yarn run test:ci\x02\x00\x00\x14presets/npm.yaml:145\x00\x01=\"bash.allow: yarn run test:coverage\x02\x00\x00\x14presets/npm.yaml:146\x00\x018\x1dbash.allow: yarn run test:e2e\x02\x00\x00\x14presets/npm.yaml:147\x00\x019\x1ebash.allow: yarn run test:fast\x02\x00\x00\x14presets/npm.yaml:147\x00\x01@%bash.allow: yarn run test:integration\x02\x00\x00\x14presets/npm.yaml:147\x00\x019\x1ebash.allow: yarn run test:unit\x02\x00\x00\x14presets/npm.yaml:147\x00\x01:\x1fbash.allow: yarn run test:watch\x02\x00\x00\x14presets/npm.yaml:148\x00\x01:\x1fbash.allow: yarn run type-check\x02\x00\x00\x14presets/npm.yaml:149\x00\x019\x1ebash.allow: yarn run typecheck\x02\x00\x00\x14presets/npm.yaml:149\x00\x015\x1abash.allow: yarn run types\x02\x00\x00\x14presets/npm.yaml:149\x00\x014\x19bash.allow: yarn run unit\x02\x00\x00\x14presets/npm.yaml:149\x00\x018\x1dbash.allow: yarn run validate\x02\x00\x00\x14presets/npm.yaml:149\x00\x014\x19bash.allow: bun run build\x02\x00\x00\x14presets/npm.yaml:150\x00\x018\x1dbash.allow: bun run build:css\x02\x00\x00\x14presets/npm.yaml:151\x00\x018\x1dbash.allow: bun run build:dev\x02\x00\x00\x14presets/npm.yaml:151\x00\x018\x1dbash.allow: bun run build:lib\x02\x00\x00\x14presets/npm.yaml:151\x00\x019\x1ebash.allow: bun run build:prod\x02\x00\x00\x14presets/npm.yaml:151\x00\x01:\x1fbash.allow: bun run build:types\x02\x00\x00\x14presets/npm.yaml:152\x00\x01:\x1fbash.allow: bun run build:watch\x02\x00\x00\x14presets/npm.yaml:153\x00\x014\x19bash.allow: bun run check\x02\x00\x00\x14presets/npm.yaml:153\x00\x01:\x1fbash.allow: bun run check:types\x02\x00\x00\x14presets/npm.yaml:153\x00\x016\x1bbash.allow: bun run compile\x02\x00\x00\x14presets/npm.yaml:153\x00\x017\x1cbash.allow: bun run coverage\x02\x00\x00\x14presets/npm.yaml:153\x00\x015\x1abash.allow: bun run format\x02\x00\x00\x14presets/npm.yaml:154\x00\x01; bash.allow: bun run format:check\x02\x00\x00\x14presets/npm.yaml:155\x00\x013\x18bash.allow: bun run lint\x02\x00\x00\x14presets/npm.yaml:155\x00\x019\x1ebash.allow: bun run lint:check\x02\x00\x00\x14presets/npm.yaml:155\x00\x017\x1cbash.allow: bun run lint:css\x02\x00\x00\x14presets/npm.yaml:155\x00\x017\x1cbash.allow: bun run lint:fix\x02\x00\x00\x14presets/npm.yaml:155\x00\x016\x1bbash.allow: bun run lint:js\x02\x00\x00\x14presets/npm.yaml:156\x00\x016\x1bbash.allow: bun run lint:ts\x02\x00\x00\x14presets/npm.yaml:157\x00\x017\x1cbash.allow: bun run prettier\x02\x00\x00\x14presets/npm.yaml:157\x00\x01=\"bash.allow: bun run prettier:check\x02\x00\x00\x14presets/npm.yaml:157\x00\x013\x18bash.allow: bun run test\x02\x00\x00\x14presets/npm.yaml:157\x00\x017\x1cbash.allow: bun run test:all\x02\x00\x00\x14presets/npm.yaml:157\x00\x016\x1bbash.allow: bun run test:ci\x02\x00\x00\x14presets/npm.yaml:158\x00\x01<!bash.allow: bun run test:coverage\x02\x00\x00\x14presets/npm.yaml:159\x00\x017\x1cbash.allow: bun run test:e2e\x02\x00\x00\x14presets/npm.yaml:159\x00\x018\x1dbash.allow: bun run test:fast\x02\x00\x00\x14presets/npm.yaml:159\x00\x01?$bash.allow: bun run test:integration\x02\x00\x00\x14presets/npm.yaml:159\x00\x018\x1dbash.allow: bun run test:unit\x02\x00\x00\x14presets/npm.yaml:160\x00\x019\x1ebash.allow: bun run test:watch\x02\x00\x00\x14presets/npm.yaml:161\x00\x019\x1ebash.allow: bun run type-check\x02\x00\x00\x14presets/npm.yaml:161\x00\x018\x1dbash.allow: bun run typecheck\x02\x00\x00\x14presets/npm.yaml:161\x00\x014\x19bash.allow: bun run types\x02\x00\x00\x14presets/npm.yaml:161\x00\x013\x18bash.allow: bun run unit\x02\x00\x00\x14presets/npm.yaml:161\x00\x017\x1cbash.allow: bun run validate\x02\x00\x00\x14presets/npm.yaml:162\x00\x01,\x11bash.allow: npm t\x02\x00\x00\x14presets/npm.yaml:163\x00\x01/\x14bash.allow: npm test\x02\x00\x00\x14presets/npm.yaml:163\x00\x01; bash.allow: npm run-script build\x02\x00\x00\x14presets/npm.yaml:163\x00\x01:\x1fbash.allow: npm run-script test\x02\x00\x00\x14presets/npm.yaml:163\x00\x01-\x12bash.allow: pnpm t\x02\x00\x00\x14presets/npm.yaml:163\x00\x010\x15bash.allow: pnpm test\x02\x00\x00\x14presets/npm.yaml:163\x00\x014\x19bash.allow: pnpm -r build\x02\x00\x00\x14presets/npm.yaml:163\x00\x013\x18bash.allow: pnpm -r lint\x02\x00\x00\x14presets/npm.yaml:164\x00\x013\x18bash.allow: pnpm -r test\x02\x00\x00\x14presets/npm.yaml:165\x00\x018\x1dbash.allow: pnpm -r run build\x02\x00\x00\x14presets/npm.yaml:165\x00\x017\x1cbash.allow: pnpm -r run lint\x02\x00\x00\x14presets/npm.yaml:165\x00\x017\x1cbash.allow: pnpm -r run test\x02\x00\x00\x14presets/npm.yaml:165\x00\x01/\x14bash.allow: bun test\x02\x00\x00\x14presets/npm.yaml:165\x00\x011\x16bash.allow: pnpm build\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:css\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:dev\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:lib\x02\x00\x00\x14presets/npm.yaml:168\x00\x016\x1bbash.allow: pnpm build:prod\x02\x00\x00\x14presets/npm.yaml:168\x00\x017\x1cbash.allow: pnpm build:types\x02\x00\x00\x14presets/npm.yaml:168\x00\x017\x1cbash.allow: pnpm build:watch\x02\x00\x00\x14presets/npm.yaml:169\x00\x017\x1cbash.allow: pnpm check:types\x02\x00\x00\x14presets/npm.yaml:169\x00\x013\x18bash.allow: pnpm compile\x02\x00\x00\x14presets/npm.yaml:169\x00\x014\x19bash.allow: pnpm coverage\x02\x00\x00\x14presets/npm.yaml:169\x00\x012\x17bash.allow: pnpm format\x02\x00\x00\x14presets/npm.yaml:169\x00\x018\x1dbash.allow: pnpm format:check\x02\x00\x00\x14presets/npm.yaml:170\x00\x010\x15bash.allow: pnpm lint\x02\x00\x00\x14presets/npm.yaml:170\x00\x016\x1bbash.allow: pnpm lint:check\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm lint:css\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm lint:fix\x02\x00\x00\x14presets/npm.yaml:171\x00\x013\x18bash.allow: pnpm lint:js\x02\x00\x00\x14presets/npm.yaml:171\x00\x013\x18bash.allow: pnpm lint:ts\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm prettier\x02\x00\x00\x14presets/npm.yaml:171\x00\x01:\x1fbash.allow: pnpm prettier:check\x02\x00\x00\x14presets/npm.yaml:172\x00\x014\x19bash.allow: pnpm test:all\x02\x00\x00\x14presets/npm.yaml:173\x00\x013\x18bash.allow: pnpm test:ci\x02\x00\x00\x14presets/npm.yaml:173\x00\x019\x1ebash.allow: pnpm test:coverage\x02\x00\x00\x14presets/npm.yaml:173\x00\x014\x19bash.allow: pnpm test:e2e\x02\x00\x00\x14presets/npm.yaml:173\x00\x015\x1abash.allow: pnpm test:fast\x02\x00\x00\x14presets/npm.yaml:173\x00\x01<!bash.allow: pnpm test:integration\x02\x00\x00\x14presets/npm.yaml:174\x00\x015\x1abash.allow: pnpm test:unit\x02\x00\x00\x14presets/npm.yaml:175\x00\x016\x1bbash.allow: pnpm test:watch\x02\x00\x00\x14presets/npm.yaml:175\x00\x016\x1bbash.allow: pnpm type-check\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: pnpm typecheck\x02\x00\x00\x14presets/npm.yaml:175\x00\x011\x16bash.allow: yarn build\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: yarn build:css\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: yarn build:dev\x02\x00\x00\x14presets/npm.yaml:176\x00\x015\x1abash.allow: yarn build:lib\x02\x00\x00\x14presets/npm.yaml:177\x00\x016\x1bbash.allow: yarn build:prod\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn build:types\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn build:watch\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn check:types\x02\x00\x00\x14presets/npm.yaml:177\x00\x013\x18bash.allow: yarn compile\x02\x00\x00\x14presets/npm.yaml:178\x00\x014\x19bash.allow: yarn coverage\x02\x00\x00\x14presets/npm.yaml:179\x00\x012\x17bash.allow: yarn format\x02\x00\x00\x14presets/npm.yaml:179\x00\x018\x1dbash.allow: yarn format:check\x02\x00\x00\x14presets/npm.yaml:179\x00\x010\x15bash.allow: yarn lint\x02\x00\x00\x14presets/npm.yaml:179\x00\x016\x1bbash.allow: yarn lint:check\x02\x00\x00\x14presets/npm.yaml:179\x00\x014\x19bash.allow: yarn lint:css\x02\x00\x00\x14presets/npm.yaml:179\x00\x014\x19bash.allow: yarn lint:fix\x02\x00\x00\x14presets/npm.yaml:180\x00\x013\x18bash.allow: yarn lint:js\x02\x00\x00\x14presets/npm.yaml:181\x00\x013\x18bash.allow: yarn lint:ts\x02\x00\x00\x14presets/npm.yaml:181\x00\x014\x19bash.allow: yarn prettier\x02\x00\x00\x14presets/npm.yaml:181\x00\x01:\x1fbash.allow: yarn prettier:check\x02\x00\x00\x14presets/npm.yaml:181\x00\x010\x15bash.allow: yarn test\x02\x00\x00\x14presets/npm.yaml:181\x00\x014\x19bash.allow: yarn test:all\x02\x00\x00\x14presets/npm.yaml:181\x00\x013\x18bash.allow: yarn test:ci\x02\x00\x00\x14presets/npm.yaml:182\x00\x019\x1ebash.allow: yarn test:coverage\x02\x00\x00\x14presets/npm.yaml:183\x00\x014\x19bash.allow: yarn test:e2e\x02\x00\x00\x14presets/npm.yaml:183\x00\x015\x1abash.allow: yarn test:fast\x02\x00\x00\x14presets/npm.yaml:183\x00\x01<!bash.allow: yarn test:integration\x02\x00\x00\x14presets/npm.yaml:183\x00\x015\x1abash.allow: yarn test:unit\x02\x00\x00\x14presets/npm.yaml:183\x00\x016\x1bbash.allow: yarn test:watch\x02\x00\x00\x14presets/npm.yaml:184\x00\x016\x1bbash.allow: yarn type-check\x02\x00\x00\x14presets/npm.yaml:185\x00\x015\x1abash.allow: yarn typecheck\x02\x00\x00\x14presets/npm.yaml:185\x00\x010\x15together: written-run\b\x00\x00\x14presets/npm.yaml:310\x04\x027\x1ctogether: source-written-run\b\x00\x00\x14presets/npm.yaml:311\x04\x020\x15together: outside-run\b\x00\x00\x14presets/npm.yaml:313\x04\x02"
+const npmInfos = "\xbf\x04\x02 \x00\x00\x00Q\x00I\x00z\x00\x03\x01\xa4\x00\xdc\x01\xcf\x00\x9c\x02\x00\x01\xaa\x03\x0f\x01\xc7\x04\x1b\x01\x19\x050\x01\x8e\x05=\x01\xed\x05M\x01}\x06\\\x01\xd7\x06|\x01;\a\xa9\x01\x9e\a\xc4\x01\xf8\a\xe9\x01d\b\t\x02\x17\t0\x02\xb5\tY\x02\b\n{\x02e\n\x96\x02\xbd\n\xb7\x022\v\xce\x02\xa3\v\xe3\x02\x14\f\xeb\x02i\f\xf3\x02\xba\f\f\x03\v\r\x19\x03b\r2\x03\xce\rb\x032\x0e\x8f\x03\x9c\x0e\xc6\x03\xed\x0e\xe8\x03=\x0f\x1e\x04\xa5\x0f;\x04\x14\x10N\x04\x80\x10Z\x04\xb4\x10i\x04\xe1\x10v\x04\x11\x11\x87\x04?\x11\x9b\x04q\x11\xb0\x04\xa6\x11\xc5\x04\xdc\x11\xd9\x04\x12\x12\xe7\x04G\x12\xf5\x04v\x12\x03\x05\xa5\x12\x11\x05\xd4\x12\x1d\x05\x03\x13)\x050\x13;\x05]\x13L\x05\x90\x13\\\x05\xc2\x13k\x05\xf3\x13y\x05#\x14\x89\x05R\x14\x97\x05\x83\x14\xaf\x05\xb2\x14\xbd\x05\xeb\x14\xca\x05\x1a\x15\xde\x05H\x15\xeb\x05}\x15\xfb\x05\xab\x15\t\x06\xdc\x15\x18\x06\v\x16+\x06;\x16:\x06o\x16G\x06\x9f\x16Z\x06\xcd\x16i\x06\x01\x17w\x061\x17\x8b\x06`\x17\x98\x06\x95\x17\xa8\x06\xc3\x17\xb7\x06\xf4\x17\xc6\x06$\x18\xd9\x06T\x18\xe8\x06\x88\x18\xfb\x06\xb8\x18\x0e\a\xec\x18\x1c\a \x190\aO\x19C\a\x84\x19O\a\xb8\x19a\a\xe5\x19q\a\x18\x1a\x82\aI\x1a\x91\a{\x1a\xa4\a\xab\x1a\xb0\a\xdf\x1a\xbd\a\f\x1b\xd0\a:\x1b\xde\an\x1b\xf1\a\x9d\x1b\x00\b\xd1\x1b\x15\b\x01\x1c%\b7\x1c:\bh\x1cO\b\x9e\x1cj\b\xd4\x1c\x80\b\x10\x1d\x9b\bG\x1d\xad\b\x83\x1d\xc5\b\xb6\x1d\xd8\b\xef\x1d\xf0\b#\x1e\x00\t\\\x1e\x16\t\x8d\x1e'\t\xc4\x1e=\t\xf6\x1eK\t-\x1f_\t\\\x1fn\t\x91\x1f\x82\t\xc1\x1f\x90\t\xf6\x1f\xa4\t% \xb3\tZ \xc7\t\x8a \xd6\t\xbf \xeb\t\xef \xfb\t%!\x10\nV!\x1d\n\x8c!0\n\xba!>\n\xee!Q\n\x1d\"c\nQ\"{\n\x84\"\x8e\n\xbd\"\xa6\n\xf1\"\xbf\n*#\xcf\nd#\xee\n\x95#\b\v\xd5#'\v\x10$:\vP$S\v\x84$g\v\xbe$\x80\v\xf3$\x96\v-%\xb2\vd%\xc9\v\xa1%\xe5\v\xd9%\xf2\v\x16&\x05\fD&\x13\fx&&\f\xa7&6\f\xdb&L\f\f']\fC's\fu'\x84\f\xac'\x9b\f\xde'\xad\f\x16(\xc4\fI(\xd8\f\x81(\xf2\f\xb6(\a\r\xf1(!\r')4\rb)M\r\x96)a\r\xd0)z\r\x05*\x8e\r?*\xa8\rt*\xbd\r\xaf*\xd7\r\xe5*\xe8\r +\xff\rR+\x11\x0e\x8a+(\x0e\xbd+8\x0e\xf5+N\x0e&,_\x0e],u\x0e\x8f,\x86\x0e\xc6,\x9d\x0e\xf8,\xaf\x0e0-\xc6\x0ec-\xd4\x0e\x9b-\xe8\x0e\xca-\xf7\x0e\xff-\v\x0f/.$\x0fd.C\x0f\x9e.]\x0f\xde.|\x0f\x19/\x94\x0fY/\xb2\x0f\x92/\xcb\x0f\xd1/\xe9\x0f\v0\x01\x10J0\x1f\x10\x8308\x10\xc20V\x10\xfc0k\x10;1\x86\x10q1\x9c\x10\xad1\xb7\x10\xe41\xcb\x10 2\xe5\x10U2\xfa\x10\x902\x14\x11\xc62(\x11\x013B\x1163W\x11q3q\x11\xa73\x82\x11\xe23\x99\x11\x144\xab\x11L4\xc2\x11\x7f4\xd4\x11\xb74\xec\x11\xea4\xff\x11#5\x17\x12W5(\x12\x905?\x12\xc25Q\x12\xfa5h\x12-6}\x12e6\x98\x12\x9b6\xae\x12\xd76\xc9\x12\x0e7\xde\x12J7\xf9\x12\x807\x0f\x13\xbc7*\x13\xf37=\x13/8V\x13c8j\x13\x9d8\x83\x13\xd28\x93\x13\f9\xa9\x13=9\xba\x13t9\xd0\x13\xa69\xe5\x13\xdd9\x00\x14\x13:\x16\x14O:1\x14\x86:F\x14\xc2:a\x14\xf8:w\x144;\x92\x14k;\xa3\x14\xa7;\xba\x14\xd9;\xcc\x14\x11<\xe3\x14D<\xf5\x14|<\r\x15\xaf< \x15\xe8<8\x15\x1c=I\x15U=`\x15\x87=r\x15\xbf=\x89\x15\xf2=\x95\x15*>\xa7\x15W>\xb4\x15\x8a>\xc6\x15\xb8>\xda\x15\xeb>\xf4\x15 ?\t\x16[?#\x16\x91?8\x16\xcc?S\x16\x02@i\x16>@\x84\x16u@\x91\x16\xb1@\xa4\x16\xdf@\xb2\x16\x13A\xc5\x16BA\xd2\x16vA\xe5\x16\xa4A\xf3\x16\xd8A\x06\x17\aB\x17\x17;B.\x17mB@\x17\xa5BW\x17\xd8Bk\x17\x10C\x85\x17EC\x9a\x17\x80C\xb4\x17\xb6C\xcc\x17\xf1C\xea\x17*D\x03\x18iD!\x18\xa3D6\x18\xe2DQ\x18\x18Eg\x18TE\x82\x18\x8bE\x9b\x18\xc7E\xba\x18\x01F\xd4\x18AF\xf3\x18|F\n\x19\xbcF'\x19\xf4F?\x192G\\\x19kGk\x19\xa9G\x80\x19\xd9G\x90\x19\x0fH\xa5\x19@H\xb6\x19vH\xcd\x19\xa8H\xdf\x19\xe0H\xf6\x19\x13I\x04\x1aKI\x18\x1azI'\x1a\xafI;\x1a\xdfIO\x1a\x15Ji\x1aKJ~\x1a\x87J\x98\x1a\xbeJ\xb2\x1a\xfaJ\xd2\x1a6K\xed\x1axK\a\x1b\xb5K'\x1b\xf1KB\x1b3L]\x1bpL~\x1b\xadL\x9a\x1b\xf0L\xab\x1b.M\xba\x1baM\xca\x1b\x92M\xdf\x1b\xc4M\xf3\x1b\xfbM\r\x1c1N$\x1cmN2\x1c\xa6NL\x1c\xd6Ne\x1c\x12O~\x1cMO\x93\x1c\x88O\xa4\x1c\xbfO\xb6\x1c\xf2O\xca\x1c&P\xdb\x1c\\P\xea\x1c\x8fP\xfa\x1c\xc0P\x0f\x1d\xf2P#\x1d)Q=\x1d_QT\x1d\x9bQb\x1d\xd4Q|\x1d\x04R\x95\x1d@R\xae\x1d{R\xc3\x1d\xb6R\xd4\x1d\xedR\xe6\x1d S\xfa\x1dTS\x14\x1e\x8aS.\x1e\xc6Sc\x1e\x02T\x93\x1eYT\xa6\x1e\xabT\xbd\x1e\xe0T\xd4\x1e\x19U\xeb\x1eRU\x03\x1f\x8bU\x1c\x1f\xc5U5\x1f\x00VH\x1f;Va\x1fpVv\x1f\xabV\x8c\x1f\xe2V\xa0\x1f\x1aW\xba\x1fPW\xcc\x1f\x8cW\xe4\x1f\xc0W\xfa\x1f\xfaW\x10 2X% jX: \xa1XP \xd8Xl \x10Y~ NY\x94 \x82Y\xa9 \xbaY\xc4 \xf1Y\xda .Z\xf1 fZ\x0f!\x9fZ&!\xdfZ>!\x18[V!R[m!\x8c[\x80!\xc5[\x92!\xfa[\xa8!.\\\xbc!f\\\xd4!\x9c\\\xec!\xd6\\\x04\"\x10]\x1d\"J]7\"\x85]Q\"\xc1]e\"\xfd]\x7f\"3^\x95\"o^\xac\"\xa7^\xc1\"\xe0^\xdc\"\x17_\xef\"T_\b#\x89_\x1f#\xc4_6#\xfd_L#6`b#n`y#\xa6`\x96#\xdf`\xa9#\x1ea\xc0#Sa\xd6#\x8ca\xf2#\xc4a\t$\x02b!$;b@$ubX$\xb6bq$\xf0b\x8a$+c\xa2$fc\xb6$\xa0c\xc9$\xd6c\xe0$\vd\xf4$Dd\f%zd$%\xb4d<%\xeedU%(eo%ce\x89%\x9fe\x9d%\xdbe\xb7%\x11f\xcd%Mf\xe4%\x85f\xf9%\xbef\x14&\xf5f'&2g@&ggW&\xa2gn&\xdbg\x84&\x14h\x9a&Lh\xb1&\x84h\xce&\xbdh\xe1&\xfch\xf8&1i\x0e'ji*'\xa2iA'\xe0iY'\x19jx'Sj\x90'\x94j\xa9'\xcej\xc2'\tk\xda'Dk\xee'~k\x01(\xb4k\x18(\xe9k+(\"lB(WlY(\x90lp(\xc9l\x88(\x02m\xa1(<m\xba(wm\xcd(\xb2m\xe6(\xe7m\xfb(\"n\x11)Yn%)\x91n?)\xc7nQ)\x03oi)7o\x7f)qo\x95)\xa9o\xaa)\xe1o\xbf)\x18p\xd5)Op\xf1)\x87p\x03*\xc5p\x19*\xf9p.*1qI*hq_*\xa5qv*\xddq\x94*\x16r\xab*Vr\xc3*\x8fr\xdb*\xc9r\xf2*\x03s\x05+<s\x17+qs-+\xa5s8+\xddsF+\nt`+:ty+vt\x85+\xb1t\x94+\xdft\xa7+\x10u\xb9+Eu\xcb+yu\xe2+\xadu\xf8+\xe6u\x0e,\x1ev\x1c,Vv,,\x86v@,\xb8vT,\xeevh,$w},Zw\x93,\x91w\xa9,\xc9w\xbf,\x01x\xd1,9x\xe4,mx\xf5,\xa2x\f-\xd5x\x1b-\x0ey0-?yC-vyV-\xabyh-\xe0yz-\x14z\x8d-Hz\xa6-}z\xb9-\xb8z\xcb-\xedz\xe3-!{\xf6-[{\n.\x90{%.\xc6{9.\x03|N.9|c.p|w.\xa7|\x87.\xdd|\x9b.\x0f}\xaf.E}\xc3.{}\xd8.\xb1}\xee.\xe8}\x04/ ~\x1a/X~,/\x90~?/\xc4~P/\xf9~g/,\x7fv/e\x7f\x8b/\x96\x7f\x9e/\xcd\x7f\xb1/\x02\x80\xc3/7\x80\xd5/k\x80\xe8/\x9f\x80\x010Ԁ\x100\x0f\x81#0@\x8150u\x81M0\xa9\x81`0\xe3\x81t0\x18\x82\x8f0N\x82\xa30\x8b\x82\xb80\xc1\x82\xcd0\xf8\x82\xe10/\x83\xf50e\x83\x101\x96\x83$1\u0383allow-text-npm-pnpm-yarn-bun-runallow-text-yarn-workspace-run-build-check-compileallow-text-npm-run-run-script-w-workspaceallow-text-yarn-workspaces-run-foreach-runallow-text-turbo-run-nx-run-many-affected-tallow-text-deploy-publish-release-upload-nx-lernaask-vitest-initask-npx-goalask-npx-response-fileask-npx-placeask-pnpm-patternask-jest-inlinenpm-pnpm-yarn-view-info-show-0-2allow-npm-pnpm-yarn-run-run-script-s-r-silentallow-npm-ci-ignore-scriptsnpm-pnpm-yarn-unpublish-npm-unpublishnpm-pnpm-token-create-token-listnpm-pnpm-yarn-publish-npm-publish-stagenpm-pnpm-yarn-deprecate-undeprecate-ownernpm-pnpm-yarn-login-logout-addusernpm-pnpm-yarn-install-i-addnpm-pnpm-yarn-audit-fix-audit-fixnpm-pnpm-yarn-audit-fixnpm-bun-exec-x-createbun-initnpm-initpnpm-yarn-dlx-create-initnpx-pnpx-bunxnpx-pnpx-bunx-p-package-cnpm-pnpm-yarn-config-set-config-delete-config-rmnpm-pnpm-yarn-config-get-_auth-_password-okennpm-pnpm-yarn-version-major-version-minor-version-patchnpm-pnpm-yarn-config.-script-shellnpm-pnpm-yarn-mocha-exec-mocha-x-mocha-r-n-node-optionnpm-pnpm-yarn-outside-projectallow-npm.--versionallow-npm.-vallow-npm.auditallow-npm.binallow-npm.explainallow-npm.config.getallow-pnpm.config.getallow-yarn.config.getallow-npm.find-dupesallow-npm.fundallow-npm.helpallow-npm.infoallow-npm.listallow-npm.llallow-npm.lsallow-npm.outdatedallow-npm.pkg.getallow-npm.prefixallow-npm.queryallow-npm.rootallow-npm.searchallow-npm.showallow-npm.version.--helpallow-npm.viewallow-npm.whyallow-pnpm.--versionallow-pnpm.-vallow-pnpm.auditallow-pnpm.binallow-pnpm.helpallow-pnpm.licensesallow-pnpm.listallow-pnpm.lsallow-pnpm.outdatedallow-pnpm.rootallow-pnpm.whyallow-yarn.--versionallow-yarn.-vallow-yarn.auditallow-yarn.helpallow-yarn.infoallow-yarn.licensesallow-yarn.listallow-yarn.outdatedallow-yarn.versionsallow-yarn.whyallow-bun.--revisionallow-bun.--versionallow-bun.-vallow-bun.outdatedallow-bun.pm.binallow-bun.pm.hashallow-bun.pm.lsallow-npx.--versionallow-npx.-vallow-npx.avaallow-pnpm.exec.avaallow-bunx.avaallow-yarn.exec.avaallow-npx.biomeallow-pnpm.exec.biomeallow-bunx.biomeallow-yarn.exec.biomeallow-npx.cypress.runallow-pnpm.exec.cypress.runallow-bunx.cypress.runallow-yarn.exec.cypress.runallow-npx.depcheckallow-pnpm.exec.depcheckallow-bunx.depcheckallow-yarn.exec.depcheckallow-npx.eslintallow-pnpm.exec.eslintallow-bunx.eslintallow-yarn.exec.eslintallow-npx.jestallow-pnpm.exec.jestallow-bunx.jestallow-yarn.exec.jestallow-npx.knipallow-pnpm.exec.knipallow-bunx.knipallow-yarn.exec.knipallow-npx.mochaallow-pnpm.exec.mochaallow-bunx.mochaallow-yarn.exec.mochaallow-npx.nycallow-pnpm.exec.nycallow-bunx.nycallow-yarn.exec.nycallow-npx.prettierallow-pnpm.exec.prettierallow-bunx.prettierallow-yarn.exec.prettierallow-npx.playwright.testallow-tsx.--testallow-pnpm.exec.playwright.testallow-bunx.playwright.testallow-yarn.exec.playwright.testallow-npx.stylelintallow-pnpm.exec.stylelintallow-bunx.stylelintallow-yarn.exec.stylelintallow-npx.svelte-checkallow-pnpm.exec.svelte-checkallow-bunx.svelte-checkallow-yarn.exec.svelte-checkallow-npx.tscallow-pnpm.exec.tscallow-bunx.tscallow-yarn.exec.tscallow-npx.vitestallow-pnpm.exec.vitestallow-bunx.vitestallow-yarn.exec.vitestallow-npx.vue-tscallow-pnpm.exec.vue-tscallow-bunx.vue-tscallow-yarn.exec.vue-tscallow-npx.next.buildallow-pnpm.exec.next.buildallow-bunx.next.buildallow-yarn.exec.next.buildallow-npx.next.lintallow-pnpm.exec.next.lintallow-bunx.next.lintallow-yarn.exec.next.lintallow-npx.vite.buildallow-pnpm.exec.vite.buildallow-bunx.vite.buildallow-yarn.exec.vite.buildallow-npx.webpackallow-pnpm.exec.webpackallow-bunx.webpackallow-yarn.exec.webpackallow-npx.rollupallow-pnpm.exec.rollupallow-bunx.rollupallow-yarn.exec.rollupallow-npx.esbuildallow-pnpm.exec.esbuildallow-bunx.esbuildallow-yarn.exec.esbuildallow-npx.tsupallow-pnpm.exec.tsupallow-bunx.tsupallow-yarn.exec.tsupallow-npx.turbo.run.buildallow-pnpm.exec.turbo.run.buildallow-bunx.turbo.run.buildallow-yarn.exec.turbo.run.buildallow-npx.turbo.run.testallow-pnpm.exec.turbo.run.testallow-bunx.turbo.run.testallow-yarn.exec.turbo.run.testallow-npx.turbo.run.lintallow-pnpm.exec.turbo.run.lintallow-bunx.turbo.run.lintallow-yarn.exec.turbo.run.lintallow-npx.turbo.buildallow-pnpm.exec.turbo.buildallow-bunx.turbo.buildallow-yarn.exec.turbo.buildallow-npx.turbo.testallow-pnpm.exec.turbo.testallow-bunx.turbo.testallow-yarn.exec.turbo.testallow-npx.turbo.lintallow-pnpm.exec.turbo.lintallow-bunx.turbo.lintallow-yarn.exec.turbo.lintallow-npx.nx.testallow-pnpm.exec.nx.testallow-bunx.nx.testallow-yarn.exec.nx.testallow-npx.nx.buildallow-pnpm.exec.nx.buildallow-bunx.nx.buildallow-yarn.exec.nx.buildallow-npx.nx.lintallow-pnpm.exec.nx.lintallow-bunx.nx.lintallow-yarn.exec.nx.lintallow-npx.nx.run-manyallow-pnpm.exec.nx.run-manyallow-bunx.nx.run-manyallow-yarn.exec.nx.run-manyallow-npx.nx.affectedallow-pnpm.exec.nx.affectedallow-bunx.nx.affectedallow-yarn.exec.nx.affectedallow-npx.lerna.runallow-pnpm.exec.lerna.runallow-bunx.lerna.runallow-yarn.exec.lerna.runallow-npx.oxlintallow-pnpm.exec.oxlintallow-bunx.oxlintallow-yarn.exec.oxlintallow-npx.astro.checkallow-pnpm.exec.astro.checkallow-bunx.astro.checkallow-yarn.exec.astro.checkallow-npx.astro.buildallow-pnpm.exec.astro.buildallow-bunx.astro.buildallow-yarn.exec.astro.buildallow-npx.ng.testallow-pnpm.exec.ng.testallow-bunx.ng.testallow-yarn.exec.ng.testallow-npx.ng.buildallow-pnpm.exec.ng.buildallow-bunx.ng.buildallow-yarn.exec.ng.buildallow-npx.ng.lintallow-pnpm.exec.ng.lintallow-bunx.ng.lintallow-yarn.exec.ng.lintallow-npx.c8allow-pnpm.exec.c8allow-bunx.c8allow-yarn.exec.c8allow-npx.size-limitallow-pnpm.exec.size-limitallow-bunx.size-limitallow-yarn.exec.size-limitallow-npx.tailwindcssallow-pnpm.exec.tailwindcssallow-bunx.tailwindcssallow-yarn.exec.tailwindcssallow-npx.tsdallow-pnpm.exec.tsdallow-bunx.tsdallow-yarn.exec.tsdallow-npx.swcallow-pnpm.exec.swcallow-bunx.swcallow-yarn.exec.swcallow-npx.unbuildallow-pnpm.exec.unbuildallow-bunx.unbuildallow-yarn.exec.unbuildallow-npx.nuxi.buildallow-pnpm.exec.nuxi.buildallow-bunx.nuxi.buildallow-yarn.exec.nuxi.buildallow-npx.nuxi.typecheckallow-pnpm.exec.nuxi.typecheckallow-bunx.nuxi.typecheckallow-yarn.exec.nuxi.typecheckallow-npx.remix.buildallow-pnpm.exec.remix.buildallow-bunx.remix.buildallow-yarn.exec.remix.buildallow-npx.prisma.validateallow-pnpm.exec.prisma.validateallow-bunx.prisma.validateallow-yarn.exec.prisma.validateallow-npx.prisma.formatallow-pnpm.exec.prisma.formatallow-bunx.prisma.formatallow-yarn.exec.prisma.formatallow-npx.madgeallow-pnpm.exec.madgeallow-bunx.madgeallow-yarn.exec.madgeallow-npx.publintallow-pnpm.exec.publintallow-bunx.publintallow-yarn.exec.publintallow-npx.attwallow-pnpm.exec.attwallow-bunx.attwallow-yarn.exec.attwallow-npx.tsx.--testallow-pnpm.exec.tsx.--testallow-bunx.tsx.--testallow-yarn.exec.tsx.--testallow-npx.nx.affected-testallow-pnpm.exec.nx.affected-testallow-yarn.nx.affected-testallow-npx.nx.affected-lintallow-pnpm.exec.nx.affected-lintallow-yarn.nx.affected-lintallow-npx.nx.affected-buildallow-pnpm.exec.nx.affected-buildallow-yarn.nx.affected-buildallow-yarn.eslintallow-yarn.jestallow-yarn.mochaallow-yarn.next.buildallow-yarn.next.lintallow-yarn.playwright.testallow-yarn.svelte-checkallow-yarn.tscallow-yarn.turbo.run.buildallow-yarn.turbo.run.testallow-yarn.turbo.run.lintallow-yarn.vite.buildallow-yarn.vitestallow-yarn.vue-tscallow-yarn.stylelintallow-pnpm.eslintallow-pnpm.jestallow-pnpm.mochaallow-pnpm.next.buildallow-pnpm.next.lintallow-pnpm.playwright.testallow-pnpm.svelte-checkallow-pnpm.tscallow-pnpm.turbo.run.buildallow-pnpm.turbo.run.testallow-pnpm.turbo.run.lintallow-pnpm.vite.buildallow-pnpm.vitestallow-pnpm.vue-tscallow-pnpm.stylelintallow-yarn.workspaces.infoallow-yarn.workspaces.listallow-pnpm.install.--frozen-lockfile.--ignore-scriptsallow-yarn.install.--immutable.--mode=skip-buildallow-npm.run.buildallow-npm.run.build-cssallow-npm.run.build-devallow-npm.run.build-liballow-npm.run.build-prodallow-npm.run.build-typesallow-npm.run.build-watchallow-npm.run.checkallow-npm.run.check-typesallow-npm.run.compileallow-npm.run.coverageallow-npm.run.formatallow-npm.run.format-checkallow-npm.run.lintallow-npm.run.lint-checkallow-npm.run.lint-cssallow-npm.run.lint-fixallow-npm.run.lint-jsallow-npm.run.lint-tsallow-npm.run.prettierallow-npm.run.prettier-checkallow-npm.run.testallow-npm.run.test-allallow-npm.run.test-ciallow-npm.run.test-coverageallow-npm.run.test-e2eallow-npm.run.test-fastallow-npm.run.test-integrationallow-npm.run.test-unitallow-npm.run.test-watchallow-npm.run.type-checkallow-npm.run.typecheckallow-npm.run.typesallow-npm.run.unitallow-npm.run.validateallow-pnpm.run.buildallow-pnpm.run.build-cssallow-pnpm.run.build-devallow-pnpm.run.build-liballow-pnpm.run.build-prodallow-pnpm.run.build-typesallow-pnpm.run.build-watchallow-pnpm.run.checkallow-pnpm.run.check-typesallow-pnpm.run.compileallow-pnpm.run.coverageallow-pnpm.run.formatallow-pnpm.run.format-checkallow-pnpm.run.lintallow-pnpm.run.lint-checkallow-pnpm.run.lint-cssallow-pnpm.run.lint-fixallow-pnpm.run.lint-jsallow-pnpm.run.lint-tsallow-pnpm.run.prettierallow-pnpm.run.prettier-checkallow-pnpm.run.testallow-pnpm.run.test-allallow-pnpm.run.test-ciallow-pnpm.run.test-coverageallow-pnpm.run.test-e2eallow-pnpm.run.test-fastallow-pnpm.run.test-integrationallow-pnpm.run.test-unitallow-pnpm.run.test-watchallow-pnpm.run.type-checkallow-pnpm.run.typecheckallow-pnpm.run.typesallow-pnpm.run.unitallow-pnpm.run.validateallow-yarn.run.buildallow-yarn.run.build-cssallow-yarn.run.build-devallow-yarn.run.build-liballow-yarn.run.build-prodallow-yarn.run.build-typesallow-yarn.run.build-watchallow-yarn.run.checkallow-yarn.run.check-typesallow-yarn.run.compileallow-yarn.run.coverageallow-yarn.run.formatallow-yarn.run.format-checkallow-yarn.run.lintallow-yarn.run.lint-checkallow-yarn.run.lint-cssallow-yarn.run.lint-fixallow-yarn.run.lint-jsallow-yarn.run.lint-tsallow-yarn.run.prettierallow-yarn.run.prettier-checkallow-yarn.run.testallow-yarn.run.test-allallow-yarn.run.test-ciallow-yarn.run.test-coverageallow-yarn.run.test-e2eallow-yarn.run.test-fastallow-yarn.run.test-integrationallow-yarn.run.test-unitallow-yarn.run.test-watchallow-yarn.run.type-checkallow-yarn.run.typecheckallow-yarn.run.typesallow-yarn.run.unitallow-yarn.run.validateallow-bun.run.buildallow-bun.run.build-cssallow-bun.run.build-devallow-bun.run.build-liballow-bun.run.build-prodallow-bun.run.build-typesallow-bun.run.build-watchallow-bun.run.checkallow-bun.run.check-typesallow-bun.run.compileallow-bun.run.coverageallow-bun.run.formatallow-bun.run.format-checkallow-bun.run.lintallow-bun.run.lint-checkallow-bun.run.lint-cssallow-bun.run.lint-fixallow-bun.run.lint-jsallow-bun.run.lint-tsallow-bun.run.prettierallow-bun.run.prettier-checkallow-bun.run.testallow-bun.run.test-allallow-bun.run.test-ciallow-bun.run.test-coverageallow-bun.run.test-e2eallow-bun.run.test-fastallow-bun.run.test-integrationallow-bun.run.test-unitallow-bun.run.test-watchallow-bun.run.type-checkallow-bun.run.typecheckallow-bun.run.typesallow-bun.run.unitallow-bun.run.validateallow-npm.tallow-npm.testallow-npm.run-script.buildallow-npm.run-script.testallow-pnpm.tallow-pnpm.testallow-pnpm.-r.buildallow-pnpm.-r.lintallow-pnpm.-r.testallow-pnpm.-r.run.buildallow-pnpm.-r.run.lintallow-pnpm.-r.run.testallow-bun.testallow-pnpm.buildallow-pnpm.build-cssallow-pnpm.build-devallow-pnpm.build-liballow-pnpm.build-prodallow-pnpm.build-typesallow-pnpm.build-watchallow-pnpm.check-typesallow-pnpm.compileallow-pnpm.coverageallow-pnpm.formatallow-pnpm.format-checkallow-pnpm.lintallow-pnpm.lint-checkallow-pnpm.lint-cssallow-pnpm.lint-fixallow-pnpm.lint-jsallow-pnpm.lint-tsallow-pnpm.prettierallow-pnpm.prettier-checkallow-pnpm.test-allallow-pnpm.test-ciallow-pnpm.test-coverageallow-pnpm.test-e2eallow-pnpm.test-fastallow-pnpm.test-integrationallow-pnpm.test-unitallow-pnpm.test-watchallow-pnpm.type-checkallow-pnpm.typecheckallow-yarn.buildallow-yarn.build-cssallow-yarn.build-devallow-yarn.build-liballow-yarn.build-prodallow-yarn.build-typesallow-yarn.build-watchallow-yarn.check-typesallow-yarn.compileallow-yarn.coverageallow-yarn.formatallow-yarn.format-checkallow-yarn.lintallow-yarn.lint-checkallow-yarn.lint-cssallow-yarn.lint-fixallow-yarn.lint-jsallow-yarn.lint-tsallow-yarn.prettierallow-yarn.prettier-checkallow-yarn.testallow-yarn.test-allallow-yarn.test-ciallow-yarn.test-coverageallow-yarn.test-e2eallow-yarn.test-fastallow-yarn.test-integrationallow-yarn.test-unitallow-yarn.test-watchallow-yarn.type-checkallow-yarn.typechecktogether-written-runtogether-source-written-runtogether-outside-runH-bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x03\x00\x00\x14presets/npm.yaml:196\x00\x01\xb8\x01\x9c\x01bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:198\x00\x01\xd7\x01\xbb\x01bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:200\x00\x01\xbe\x01\xa2\x01bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:201\x00\x01\x8c\x02\xf0\x01bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many|affected) (?:-t|--targets?)[ =])(?&task)(?:,(?&task))*(?: (?&task)| --(?:filter|scope|projects)[ =][\\w@.,/-]+| --(?:only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x03\x00\x00\x14presets/npm.yaml:203\x00\x01\x9b\x02\xff\x01bash.allowChecks: ^(?!.* (?:deploy|publish|release|upload)(?: |$))(?:nx |lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x03\x00\x00\x14presets/npm.yaml:204\x00\x01Q\"bash.arguments: npx|bunx|pnpm|yarn\x04\x14It installs packages\x00\x14presets/npm.yaml:207\x00\x02t*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04/Its name says that something leaves the machine\x00\x14presets/npm.yaml:210\x00\x02^*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\x19Its options are in a file\x00\x14presets/npm.yaml:215\x00\x02\x8e\x01*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04IIt names something outside the project, or opens a port to other machines\x00\x14presets/npm.yaml:219\x00\x02Y\x14bash.arguments: pnpm\x04*It runs every script with a name that fits\x00\x14presets/npm.yaml:223\x00\x02c*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\x1eThe settings name code to load\x00\x14presets/npm.yaml:227\x04\x02b\x1dbash.arguments: npm|pnpm|yarn\x04*It looks at something that no registry has\x00\x14presets/npm.yaml:231\x00\x02Y!bash.arguments: npm|pnpm|yarn|bun\x04\x1dA usual script of the project\x00\x14presets/npm.yaml:235\x00\x01k\x13bash.arguments: npm\x04=It installs what the lock file says, and runs no script of it\x00\x14presets/npm.yaml:241\x00\x01\xb1\x01!bash.arguments: npm|pnpm|yarn|bun\x048Unpublishing breaks everybody who depends on the package=npm deprecate <package> \"<reason>\" warns those who install it\x14presets/npm.yaml:247\x00\x03\x9c\x01\x18bash.arguments: npm|pnpm\x04-Registry tokens would stand in the transcript<npm whoami shows who is logged in; the person manages tokens\x14presets/npm.yaml:253\x00\x03R!bash.arguments: npm|pnpm|yarn|bun\x04\x16It publishes a package\x00\x14presets/npm.yaml:260\x00\x02\\\x1dbash.arguments: npm|pnpm|yarn\x04$It changes a package on the registry\x00\x14presets/npm.yaml:263\x00\x02W\x1dbash.arguments: npm|pnpm|yarn\x04\x1fIt changes registry credentials\x00\x14presets/npm.yaml:266\x00\x02t!bash.arguments: npm|pnpm|yarn|bun\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:269\x04\x02p\x1dbash.arguments: npm|pnpm|yarn\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:272\x04\x02p\x1dbash.arguments: npm|pnpm|yarn\x048It changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:274\x04\x02T\x17bash.arguments: npm|bun\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:277\x04\x02P\x13bash.arguments: bun\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:279\x04\x02P\x13bash.arguments: npm\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:282\x04\x02V\x19bash.arguments: pnpm|yarn\x04\"It downloads a package and runs it\x00\x14presets/npm.yaml:284\x04\x02k\x1dbash.arguments: npx|pnpx|bunx\x043Options stand in a file that the call does not show\x00\x14presets/npm.yaml:288\x00\x02c\x1dbash.arguments: npx|pnpx|bunx\x04+It downloads a package or runs a shell text\x00\x14presets/npm.yaml:290\x04\x02i\x1dbash.arguments: npm|pnpm|yarn\x041The configuration names programs and holds tokens\x00\x14presets/npm.yaml:293\x00\x02P\x1dbash.arguments: npm|pnpm|yarn\x04\x18The entry may be a token\x00\x14presets/npm.yaml:297\x00\x02O\x1dbash.arguments: npm|pnpm|yarn\x04\x17It changes package.json\x00\x14presets/npm.yaml:301\x00\x02g*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\"The option changes which code runs\x00\x14presets/npm.yaml:304\x04\x02n*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04)The tool loads code that the option names\x00\x14presets/npm.yaml:307\x04\x02k*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04&It names something outside the project\x00\x14presets/npm.yaml:311\x00\x023\x19bash.allow: npm --version\x02\x00\x00\x13presets/npm.yaml:18\x00\x01,\x12bash.allow: npm -v\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: npm audit\x02\x00\x00\x13presets/npm.yaml:18\x00\x01-\x13bash.allow: npm bin\x02\x00\x00\x13presets/npm.yaml:18\x00\x011\x17bash.allow: npm explain\x02\x00\x00\x13presets/npm.yaml:18\x00\x014\x1abash.allow: npm config get\x02\x00\x00\x13presets/npm.yaml:18\x00\x015\x1bbash.allow: pnpm config get\x02\x00\x00\x13presets/npm.yaml:18\x00\x015\x1bbash.allow: yarn config get\x02\x00\x00\x13presets/npm.yaml:19\x00\x014\x1abash.allow: npm find-dupes\x02\x00\x00\x13presets/npm.yaml:20\x00\x01.\x14bash.allow: npm fund\x02\x00\x00\x13presets/npm.yaml:20\x00\x01.\x14bash.allow: npm help\x02\x00\x00\x13presets/npm.yaml:20\x00\x01.\x14bash.allow: npm info\x02\x00\x00\x13presets/npm.yaml:20\x00\x01.\x14bash.allow: npm list\x02\x00\x00\x13presets/npm.yaml:20\x00\x01,\x12bash.allow: npm ll\x02\x00\x00\x13presets/npm.yaml:20\x00\x01,\x12bash.allow: npm ls\x02\x00\x00\x13presets/npm.yaml:20\x00\x012\x18bash.allow: npm outdated\x02\x00\x00\x13presets/npm.yaml:20\x00\x011\x17bash.allow: npm pkg get\x02\x00\x00\x13presets/npm.yaml:21\x00\x010\x16bash.allow: npm prefix\x02\x00\x00\x13presets/npm.yaml:21\x00\x01/\x15bash.allow: npm query\x02\x00\x00\x13presets/npm.yaml:22\x00\x01.\x14bash.allow: npm root\x02\x00\x00\x13presets/npm.yaml:22\x00\x010\x16bash.allow: npm search\x02\x00\x00\x13presets/npm.yaml:22\x00\x01.\x14bash.allow: npm show\x02\x00\x00\x13presets/npm.yaml:22\x00\x018\x1ebash.allow: npm version --help\x02\x00\x00\x13presets/npm.yaml:22\x00\x01.\x14bash.allow: npm view\x02\x00\x00\x13presets/npm.yaml:22\x00\x01-\x13bash.allow: npm why\x02\x00\x00\x13presets/npm.yaml:22\x00\x014\x1abash.allow: pnpm --version\x02\x00\x00\x13presets/npm.yaml:23\x00\x01-\x13bash.allow: pnpm -v\x02\x00\x00\x13presets/npm.yaml:23\x00\x010\x16bash.allow: pnpm audit\x02\x00\x00\x13presets/npm.yaml:24\x00\x01.\x14bash.allow: pnpm bin\x02\x00\x00\x13presets/npm.yaml:24\x00\x01/\x15bash.allow: pnpm help\x02\x00\x00\x13presets/npm.yaml:24\x00\x013\x19bash.allow: pnpm licenses\x02\x00\x00\x13presets/npm.yaml:24\x00\x01/\x15bash.allow: pnpm list\x02\x00\x00\x13presets/npm.yaml:24\x00\x01-\x13bash.allow: pnpm ls\x02\x00\x00\x13presets/npm.yaml:24\x00\x013\x19bash.allow: pnpm outdated\x02\x00\x00\x13presets/npm.yaml:24\x00\x01/\x15bash.allow: pnpm root\x02\x00\x00\x13presets/npm.yaml:24\x00\x01.\x14bash.allow: pnpm why\x02\x00\x00\x13presets/npm.yaml:25\x00\x014\x1abash.allow: yarn --version\x02\x00\x00\x13presets/npm.yaml:26\x00\x01-\x13bash.allow: yarn -v\x02\x00\x00\x13presets/npm.yaml:26\x00\x010\x16bash.allow: yarn audit\x02\x00\x00\x13presets/npm.yaml:26\x00\x01/\x15bash.allow: yarn help\x02\x00\x00\x13presets/npm.yaml:26\x00\x01/\x15bash.allow: yarn info\x02\x00\x00\x13presets/npm.yaml:26\x00\x013\x19bash.allow: yarn licenses\x02\x00\x00\x13presets/npm.yaml:26\x00\x01/\x15bash.allow: yarn list\x02\x00\x00\x13presets/npm.yaml:26\x00\x013\x19bash.allow: yarn outdated\x02\x00\x00\x13presets/npm.yaml:27\x00\x013\x19bash.allow: yarn versions\x02\x00\x00\x13presets/npm.yaml:28\x00\x01.\x14bash.allow: yarn why\x02\x00\x00\x13presets/npm.yaml:28\x00\x014\x1abash.allow: bun --revision\x02\x00\x00\x13presets/npm.yaml:28\x00\x013\x19bash.allow: bun --version\x02\x00\x00\x13presets/npm.yaml:28\x00\x01,\x12bash.allow: bun -v\x02\x00\x00\x13presets/npm.yaml:28\x00\x012\x18bash.allow: bun outdated\x02\x00\x00\x13presets/npm.yaml:28\x00\x010\x16bash.allow: bun pm bin\x02\x00\x00\x13presets/npm.yaml:28\x00\x011\x17bash.allow: bun pm hash\x02\x00\x00\x13presets/npm.yaml:29\x00\x01/\x15bash.allow: bun pm ls\x02\x00\x00\x13presets/npm.yaml:30\x00\x013\x19bash.allow: npx --version\x02\x00\x00\x13presets/npm.yaml:30\x00\x01,\x12bash.allow: npx -v\x02\x00\x00\x13presets/npm.yaml:30\x00\x01-\x13bash.allow: npx ava\x02\x00\x00\x13presets/npm.yaml:33\x00\x013\x19bash.allow: pnpm exec ava\x02\x00\x00\x13presets/npm.yaml:33\x00\x01.\x14bash.allow: bunx ava\x02\x00\x00\x13presets/npm.yaml:33\x00\x013\x19bash.allow: yarn exec ava\x02\x00\x00\x13presets/npm.yaml:33\x00\x01/\x15bash.allow: npx biome\x02\x00\x00\x13presets/npm.yaml:33\x00\x015\x1bbash.allow: pnpm exec biome\x02\x00\x00\x13presets/npm.yaml:33\x00\x010\x16bash.allow: bunx biome\x02\x00\x00\x13presets/npm.yaml:33\x00\x015\x1bbash.allow: yarn exec biome\x02\x00\x00\x13presets/npm.yaml:34\x00\x015\x1bbash.allow: npx cypress run\x02\x00\x00\x13presets/npm.yaml:35\x00\x01;!bash.allow: pnpm exec cypress run\x02\x00\x00\x13presets/npm.yaml:35\x00\x016\x1cbash.allow: bunx cypress run\x02\x00\x00\x13presets/npm.yaml:35\x00\x01;!bash.allow: yarn exec cypress run\x02\x00\x00\x13presets/npm.yaml:35\x00\x012\x18bash.allow: npx depcheck\x02\x00\x00\x13presets/npm.yaml:35\x00\x018\x1ebash.allow: pnpm exec depcheck\x02\x00\x00\x13presets/npm.yaml:36\x00\x013\x19bash.allow: bunx depcheck\x02\x00\x00\x13presets/npm.yaml:36\x00\x018\x1ebash.allow: yarn exec depcheck\x02\x00\x00\x13presets/npm.yaml:36\x00\x010\x16bash.allow: npx eslint\x02\x00\x00\x13presets/npm.yaml:36\x00\x016\x1cbash.allow: pnpm exec eslint\x02\x00\x00\x13presets/npm.yaml:36\x00\x011\x17bash.allow: bunx eslint\x02\x00\x00\x13presets/npm.yaml:37\x00\x016\x1cbash.allow: yarn exec eslint\x02\x00\x00\x13presets/npm.yaml:38\x00\x01.\x14bash.allow: npx jest\x02\x00\x00\x13presets/npm.yaml:38\x00\x014\x1abash.allow: pnpm exec jest\x02\x00\x00\x13presets/npm.yaml:38\x00\x01/\x15bash.allow: bunx jest\x02\x00\x00\x13presets/npm.yaml:38\x00\x014\x1abash.allow: yarn exec jest\x02\x00\x00\x13presets/npm.yaml:38\x00\x01.\x14bash.allow: npx knip\x02\x00\x00\x13presets/npm.yaml:38\x00\x014\x1abash.allow: pnpm exec knip\x02\x00\x00\x13presets/npm.yaml:39\x00\x01/\x15bash.allow: bunx knip\x02\x00\x00\x13presets/npm.yaml:39\x00\x014\x1abash.allow: yarn exec knip\x02\x00\x00\x13presets/npm.yaml:40\x00\x01/\x15bash.allow: npx mocha\x02\x00\x00\x13presets/npm.yaml:40\x00\x015\x1bbash.allow: pnpm exec mocha\x02\x00\x00\x13presets/npm.yaml:40\x00\x010\x16bash.allow: bunx mocha\x02\x00\x00\x13presets/npm.yaml:40\x00\x015\x1bbash.allow: yarn exec mocha\x02\x00\x00\x13presets/npm.yaml:40\x00\x01-\x13bash.allow: npx nyc\x02\x00\x00\x13presets/npm.yaml:40\x00\x013\x19bash.allow: pnpm exec nyc\x02\x00\x00\x13presets/npm.yaml:41\x00\x01.\x14bash.allow: bunx nyc\x02\x00\x00\x13presets/npm.yaml:41\x00\x013\x19bash.allow: yarn exec nyc\x02\x00\x00\x13presets/npm.yaml:42\x00\x012\x18bash.allow: npx prettier\x02\x00\x00\x13presets/npm.yaml:42\x00\x018\x1ebash.allow: pnpm exec prettier\x02\x00\x00\x13presets/npm.yaml:42\x00\x013\x19bash.allow: bunx prettier\x02\x00\x00\x13presets/npm.yaml:42\x00\x018\x1ebash.allow: yarn exec prettier\x02\x00\x00\x13presets/npm.yaml:42\x00\x019\x1fbash.allow: npx playwright test\x02\x00\x00\x13presets/npm.yaml:43\x00\x010\x16bash.allow: tsx --test\x02\x00\x00\x13presets/npm.yaml:43\x00\x01?%bash.allow: pnpm exec playwright test\x02\x00\x00\x13presets/npm.yaml:44\x00\x01: bash.allow: bunx playwright test\x02\x00\x00\x13presets/npm.yaml:44\x00\x01?%bash.allow: yarn exec playwright test\x02\x00\x00\x13presets/npm.yaml:44\x00\x013\x19bash.allow: npx stylelint\x02\x00\x00\x13presets/npm.yaml:44\x00\x019\x1fbash.allow: pnpm exec stylelint\x02\x00\x00\x13presets/npm.yaml:45\x00\x014\x1abash.allow: bunx stylelint\x02\x00\x00\x13presets/npm.yaml:46\x00\x019\x1fbash.allow: yarn exec stylelint\x02\x00\x00\x13presets/npm.yaml:46\x00\x016\x1cbash.allow: npx svelte-check\x02\x00\x00\x13presets/npm.yaml:46\x00\x01<\"bash.allow: pnpm exec svelte-check\x02\x00\x00\x13presets/npm.yaml:46\x00\x017\x1dbash.allow: bunx svelte-check\x02\x00\x00\x13presets/npm.yaml:47\x00\x01<\"bash.allow: yarn exec svelte-check\x02\x00\x00\x13presets/npm.yaml:48\x00\x01-\x13bash.allow: npx tsc\x02\x00\x00\x13presets/npm.yaml:48\x00\x013\x19bash.allow: pnpm exec tsc\x02\x00\x00\x13presets/npm.yaml:48\x00\x01.\x14bash.allow: bunx tsc\x02\x00\x00\x13presets/npm.yaml:48\x00\x013\x19bash.allow: yarn exec tsc\x02\x00\x00\x13presets/npm.yaml:48\x00\x010\x16bash.allow: npx vitest\x02\x00\x00\x13presets/npm.yaml:48\x00\x016\x1cbash.allow: pnpm exec vitest\x02\x00\x00\x13presets/npm.yaml:49\x00\x011\x17bash.allow: bunx vitest\x02\x00\x00\x13presets/npm.yaml:50\x00\x016\x1cbash.allow: yarn exec vitest\x02\x00\x00\x13presets/npm.yaml:50\x00\x011\x17bash.allow: npx vue-tsc\x02\x00\x00\x13presets/npm.yaml:50\x00\x017\x1dbash.allow: pnpm exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:50\x00\x012\x18bash.allow: bunx vue-tsc\x02\x00\x00\x13presets/npm.yaml:50\x00\x017\x1dbash.allow: yarn exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:51\x00\x014\x1abash.allow: npx next build\x02\x00\x00\x13presets/npm.yaml:51\x00\x01: bash.allow: pnpm exec next build\x02\x00\x00\x13presets/npm.yaml:52\x00\x015\x1bbash.allow: bunx next build\x02\x00\x00\x13presets/npm.yaml:52\x00\x01: bash.allow: yarn exec next build\x02\x00\x00\x13presets/npm.yaml:52\x00\x013\x19bash.allow: npx next lint\x02\x00\x00\x13presets/npm.yaml:52\x00\x019\x1fbash.allow: pnpm exec next lint\x02\x00\x00\x13presets/npm.yaml:53\x00\x014\x1abash.allow: bunx next lint\x02\x00\x00\x13presets/npm.yaml:54\x00\x019\x1fbash.allow: yarn exec next lint\x02\x00\x00\x13presets/npm.yaml:54\x00\x014\x1abash.allow: npx vite build\x02\x00\x00\x13presets/npm.yaml:54\x00\x01: bash.allow: pnpm exec vite build\x02\x00\x00\x13presets/npm.yaml:54\x00\x015\x1bbash.allow: bunx vite build\x02\x00\x00\x13presets/npm.yaml:54\x00\x01: bash.allow: yarn exec vite build\x02\x00\x00\x13presets/npm.yaml:55\x00\x011\x17bash.allow: npx webpack\x02\x00\x00\x13presets/npm.yaml:55\x00\x017\x1dbash.allow: pnpm exec webpack\x02\x00\x00\x13presets/npm.yaml:55\x00\x012\x18bash.allow: bunx webpack\x02\x00\x00\x13presets/npm.yaml:55\x00\x017\x1dbash.allow: yarn exec webpack\x02\x00\x00\x13presets/npm.yaml:55\x00\x010\x16bash.allow: npx rollup\x02\x00\x00\x13presets/npm.yaml:56\x00\x016\x1cbash.allow: pnpm exec rollup\x02\x00\x00\x13presets/npm.yaml:57\x00\x011\x17bash.allow: bunx rollup\x02\x00\x00\x13presets/npm.yaml:57\x00\x016\x1cbash.allow: yarn exec rollup\x02\x00\x00\x13presets/npm.yaml:57\x00\x011\x17bash.allow: npx esbuild\x02\x00\x00\x13presets/npm.yaml:57\x00\x017\x1dbash.allow: pnpm exec esbuild\x02\x00\x00\x13presets/npm.yaml:57\x00\x012\x18bash.allow: bunx esbuild\x02\x00\x00\x13presets/npm.yaml:57\x00\x017\x1dbash.allow: yarn exec esbuild\x02\x00\x00\x13presets/npm.yaml:58\x00\x01.\x14bash.allow: npx tsup\x02\x00\x00\x13presets/npm.yaml:58\x00\x014\x1abash.allow: pnpm exec tsup\x02\x00\x00\x13presets/npm.yaml:58\x00\x01/\x15bash.allow: bunx tsup\x02\x00\x00\x13presets/npm.yaml:58\x00\x014\x1abash.allow: yarn exec tsup\x02\x00\x00\x13presets/npm.yaml:58\x00\x019\x1fbash.allow: npx turbo run build\x02\x00\x00\x13presets/npm.yaml:58\x00\x01?%bash.allow: pnpm exec turbo run build\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: bunx turbo run build\x02\x00\x00\x13presets/npm.yaml:59\x00\x01?%bash.allow: yarn exec turbo run build\x02\x00\x00\x13presets/npm.yaml:59\x00\x018\x1ebash.allow: npx turbo run test\x02\x00\x00\x13presets/npm.yaml:60\x00\x01>$bash.allow: pnpm exec turbo run test\x02\x00\x00\x13presets/npm.yaml:61\x00\x019\x1fbash.allow: bunx turbo run test\x02\x00\x00\x13presets/npm.yaml:61\x00\x01>$bash.allow: yarn exec turbo run test\x02\x00\x00\x13presets/npm.yaml:61\x00\x018\x1ebash.allow: npx turbo run lint\x02\x00\x00\x13presets/npm.yaml:61\x00\x01>$bash.allow: pnpm exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x019\x1fbash.allow: bunx turbo run lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x01>$bash.allow: yarn exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x015\x1bbash.allow: npx turbo build\x02\x00\x00\x13presets/npm.yaml:62\x00\x01;!bash.allow: pnpm exec turbo build\x02\x00\x00\x13presets/npm.yaml:63\x00\x016\x1cbash.allow: bunx turbo build\x02\x00\x00\x13presets/npm.yaml:63\x00\x01;!bash.allow: yarn exec turbo build\x02\x00\x00\x13presets/npm.yaml:63\x00\x014\x1abash.allow: npx turbo test\x02\x00\x00\x13presets/npm.yaml:63\x00\x01: bash.allow: pnpm exec turbo test\x02\x00\x00\x13presets/npm.yaml:64\x00\x015\x1bbash.allow: bunx turbo test\x02\x00\x00\x13presets/npm.yaml:65\x00\x01: bash.allow: yarn exec turbo test\x02\x00\x00\x13presets/npm.yaml:65\x00\x014\x1abash.allow: npx turbo lint\x02\x00\x00\x13presets/npm.yaml:65\x00\x01: bash.allow: pnpm exec turbo lint\x02\x00\x00\x13presets/npm.yaml:65\x00\x015\x1bbash.allow: bunx turbo lint\x02\x00\x00\x13presets/npm.yaml:65\x00\x01: bash.allow: yarn exec turbo lint\x02\x00\x00\x13presets/npm.yaml:66\x00\x011\x17bash.allow: npx nx test\x02\x00\x00\x13presets/npm.yaml:66\x00\x017\x1dbash.allow: pnpm exec nx test\x02\x00\x00\x13presets/npm.yaml:66\x00\x012\x18bash.allow: bunx nx test\x02\x00\x00\x13presets/npm.yaml:66\x00\x017\x1dbash.allow: yarn exec nx test\x02\x00\x00\x13presets/npm.yaml:66\x00\x012\x18bash.allow: npx nx build\x02\x00\x00\x13presets/npm.yaml:67\x00\x018\x1ebash.allow: pnpm exec nx build\x02\x00\x00\x13presets/npm.yaml:68\x00\x013\x19bash.allow: bunx nx build\x02\x00\x00\x13presets/npm.yaml:68\x00\x018\x1ebash.allow: yarn exec nx build\x02\x00\x00\x13presets/npm.yaml:68\x00\x011\x17bash.allow: npx nx lint\x02\x00\x00\x13presets/npm.yaml:68\x00\x017\x1dbash.allow: pnpm exec nx lint\x02\x00\x00\x13presets/npm.yaml:68\x00\x012\x18bash.allow: bunx nx lint\x02\x00\x00\x13presets/npm.yaml:69\x00\x017\x1dbash.allow: yarn exec nx lint\x02\x00\x00\x13presets/npm.yaml:70\x00\x015\x1bbash.allow: npx nx run-many\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: pnpm exec nx run-many\x02\x00\x00\x13presets/npm.yaml:70\x00\x016\x1cbash.allow: bunx nx run-many\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: yarn exec nx run-many\x02\x00\x00\x13presets/npm.yaml:71\x00\x015\x1bbash.allow: npx nx affected\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: pnpm exec nx affected\x02\x00\x00\x13presets/npm.yaml:72\x00\x016\x1cbash.allow: bunx nx affected\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: yarn exec nx affected\x02\x00\x00\x13presets/npm.yaml:72\x00\x013\x19bash.allow: npx lerna run\x02\x00\x00\x13presets/npm.yaml:73\x00\x019\x1fbash.allow: pnpm exec lerna run\x02\x00\x00\x13presets/npm.yaml:74\x00\x014\x1abash.allow: bunx lerna run\x02\x00\x00\x13presets/npm.yaml:74\x00\x019\x1fbash.allow: yarn exec lerna run\x02\x00\x00\x13presets/npm.yaml:74\x00\x010\x16bash.allow: npx oxlint\x02\x00\x00\x13presets/npm.yaml:74\x00\x016\x1cbash.allow: pnpm exec oxlint\x02\x00\x00\x13presets/npm.yaml:74\x00\x011\x17bash.allow: bunx oxlint\x02\x00\x00\x13presets/npm.yaml:75\x00\x016\x1cbash.allow: yarn exec oxlint\x02\x00\x00\x13presets/npm.yaml:76\x00\x015\x1bbash.allow: npx astro check\x02\x00\x00\x13presets/npm.yaml:76\x00\x01;!bash.allow: pnpm exec astro check\x02\x00\x00\x13presets/npm.yaml:76\x00\x016\x1cbash.allow: bunx astro check\x02\x00\x00\x13presets/npm.yaml:76\x00\x01;!bash.allow: yarn exec astro check\x02\x00\x00\x13presets/npm.yaml:77\x00\x015\x1bbash.allow: npx astro build\x02\x00\x00\x13presets/npm.yaml:78\x00\x01;!bash.allow: pnpm exec astro build\x02\x00\x00\x13presets/npm.yaml:78\x00\x016\x1cbash.allow: bunx astro build\x02\x00\x00\x13presets/npm.yaml:78\x00\x01;!bash.allow: yarn exec astro build\x02\x00\x00\x13presets/npm.yaml:78\x00\x011\x17bash.allow: npx ng test\x02\x00\x00\x13presets/npm.yaml:78\x00\x017\x1dbash.allow: pnpm exec ng test\x02\x00\x00\x13presets/npm.yaml:79\x00\x012\x18bash.allow: bunx ng test\x02\x00\x00\x13presets/npm.yaml:79\x00\x017\x1dbash.allow: yarn exec ng test\x02\x00\x00\x13presets/npm.yaml:79\x00\x012\x18bash.allow: npx ng build\x02\x00\x00\x13presets/npm.yaml:79\x00\x018\x1ebash.allow: pnpm exec ng build\x02\x00\x00\x13presets/npm.yaml:79\x00\x013\x19bash.allow: bunx ng build\x02\x00\x00\x13presets/npm.yaml:80\x00\x018\x1ebash.allow: yarn exec ng build\x02\x00\x00\x13presets/npm.yaml:81\x00\x011\x17bash.allow: npx ng lint\x02\x00\x00\x13presets/npm.yaml:81\x00\x017\x1dbash.allow: pnpm exec ng lint\x02\x00\x00\x13presets/npm.yaml:81\x00\x012\x18bash.allow: bunx ng lint\x02\x00\x00\x13presets/npm.yaml:81\x00\x017\x1dbash.allow: yarn exec ng lint\x02\x00\x00\x13presets/npm.yaml:81\x00\x01,\x12bash.allow: npx c8\x02\x00\x00\x13presets/npm.yaml:81\x00\x012\x18bash.allow: pnpm exec c8\x02\x00\x00\x13presets/npm.yaml:82\x00\x01-\x13bash.allow: bunx c8\x02\x00\x00\x13presets/npm.yaml:83\x00\x012\x18bash.allow: yarn exec c8\x02\x00\x00\x13presets/npm.yaml:83\x00\x014\x1abash.allow: npx size-limit\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: pnpm exec size-limit\x02\x00\x00\x13presets/npm.yaml:83\x00\x015\x1bbash.allow: bunx size-limit\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: yarn exec size-limit\x02\x00\x00\x13presets/npm.yaml:84\x00\x015\x1bbash.allow: npx tailwindcss\x02\x00\x00\x13presets/npm.yaml:85\x00\x01;!bash.allow: pnpm exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:85\x00\x016\x1cbash.allow: bunx tailwindcss\x02\x00\x00\x13presets/npm.yaml:85\x00\x01;!bash.allow: yarn exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:85\x00\x01-\x13bash.allow: npx tsd\x02\x00\x00\x13presets/npm.yaml:85\x00\x013\x19bash.allow: pnpm exec tsd\x02\x00\x00\x13presets/npm.yaml:86\x00\x01.\x14bash.allow: bunx tsd\x02\x00\x00\x13presets/npm.yaml:87\x00\x013\x19bash.allow: yarn exec tsd\x02\x00\x00\x13presets/npm.yaml:87\x00\x01-\x13bash.allow: npx swc\x02\x00\x00\x13presets/npm.yaml:87\x00\x013\x19bash.allow: pnpm exec swc\x02\x00\x00\x13presets/npm.yaml:87\x00\x01.\x14bash.allow: bunx swc\x02\x00\x00\x13presets/npm.yaml:87\x00\x013\x19bash.allow: yarn exec swc\x02\x00\x00\x13presets/npm.yaml:87\x00\x011\x17bash.allow: npx unbuild\x02\x00\x00\x13presets/npm.yaml:87\x00\x017\x1dbash.allow: pnpm exec unbuild\x02\x00\x00\x13presets/npm.yaml:88\x00\x012\x18bash.allow: bunx unbuild\x02\x00\x00\x13presets/npm.yaml:89\x00\x017\x1dbash.allow: yarn exec unbuild\x02\x00\x00\x13presets/npm.yaml:89\x00\x014\x1abash.allow: npx nuxi build\x02\x00\x00\x13presets/npm.yaml:89\x00\x01: bash.allow: pnpm exec nuxi build\x02\x00\x00\x13presets/npm.yaml:89\x00\x015\x1bbash.allow: bunx nuxi build\x02\x00\x00\x13presets/npm.yaml:89\x00\x01: bash.allow: yarn exec nuxi build\x02\x00\x00\x13presets/npm.yaml:90\x00\x018\x1ebash.allow: npx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:91\x00\x01>$bash.allow: pnpm exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:91\x00\x019\x1fbash.allow: bunx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:91\x00\x01>$bash.allow: yarn exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:91\x00\x015\x1bbash.allow: npx remix build\x02\x00\x00\x13presets/npm.yaml:92\x00\x01;!bash.allow: pnpm exec remix build\x02\x00\x00\x13presets/npm.yaml:93\x00\x016\x1cbash.allow: bunx remix build\x02\x00\x00\x13presets/npm.yaml:93\x00\x01;!bash.allow: yarn exec remix build\x02\x00\x00\x13presets/npm.yaml:93\x00\x019\x1fbash.allow: npx prisma validate\x02\x00\x00\x13presets/npm.yaml:93\x00\x01?%bash.allow: pnpm exec prisma validate\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: bunx prisma validate\x02\x00\x00\x13presets/npm.yaml:95\x00\x01?%bash.allow: yarn exec prisma validate\x02\x00\x00\x13presets/npm.yaml:95\x00\x017\x1dbash.allow: npx prisma format\x02\x00\x00\x13presets/npm.yaml:95\x00\x01=#bash.allow: pnpm exec prisma format\x02\x00\x00\x13presets/npm.yaml:95\x00\x018\x1ebash.allow: bunx prisma format\x02\x00\x00\x13presets/npm.yaml:96\x00\x01=#bash.allow: yarn exec prisma format\x02\x00\x00\x13presets/npm.yaml:96\x00\x01/\x15bash.allow: npx madge\x02\x00\x00\x13presets/npm.yaml:96\x00\x015\x1bbash.allow: pnpm exec madge\x02\x00\x00\x13presets/npm.yaml:96\x00\x010\x16bash.allow: bunx madge\x02\x00\x00\x13presets/npm.yaml:96\x00\x015\x1bbash.allow: yarn exec madge\x02\x00\x00\x13presets/npm.yaml:97\x00\x011\x17bash.allow: npx publint\x02\x00\x00\x13presets/npm.yaml:98\x00\x017\x1dbash.allow: pnpm exec publint\x02\x00\x00\x13presets/npm.yaml:98\x00\x012\x18bash.allow: bunx publint\x02\x00\x00\x13presets/npm.yaml:98\x00\x017\x1dbash.allow: yarn exec publint\x02\x00\x00\x13presets/npm.yaml:98\x00\x01.\x14bash.allow: npx attw\x02\x00\x00\x13presets/npm.yaml:98\x00\x014\x1abash.allow: pnpm exec attw\x02\x00\x00\x13presets/npm.yaml:98\x00\x01/\x15bash.allow: bunx attw\x02\x00\x00\x13presets/npm.yaml:99\x00\x015\x1abash.allow: yarn exec attw\x02\x00\x00\x14presets/npm.yaml:100\x00\x015\x1abash.allow: npx tsx --test\x02\x00\x00\x14presets/npm.yaml:100\x00\x01; bash.allow: pnpm exec tsx --test\x02\x00\x00\x14presets/npm.yaml:100\x00\x016\x1bbash.allow: bunx tsx --test\x02\x00\x00\x14presets/npm.yaml:100\x00\x01; bash.allow: yarn exec tsx --test\x02\x00\x00\x14presets/npm.yaml:100\x00\x01; bash.allow: npx nx affected:test\x02\x00\x00\x14presets/npm.yaml:101\x00\x01A&bash.allow: pnpm exec nx affected:test\x02\x00\x00\x14presets/npm.yaml:101\x00\x01<!bash.allow: yarn nx affected:test\x02\x00\x00\x14presets/npm.yaml:101\x00\x01; bash.allow: npx nx affected:lint\x02\x00\x00\x14presets/npm.yaml:101\x00\x01A&bash.allow: pnpm exec nx affected:lint\x02\x00\x00\x14presets/npm.yaml:102\x00\x01<!bash.allow: yarn nx affected:lint\x02\x00\x00\x14presets/npm.yaml:102\x00\x01<!bash.allow: npx nx affected:build\x02\x00\x00\x14presets/npm.yaml:102\x00\x01B'bash.allow: pnpm exec nx affected:build\x02\x00\x00\x14presets/npm.yaml:103\x00\x01=\"bash.allow: yarn nx affected:build\x02\x00\x00\x14presets/npm.yaml:104\x00\x012\x17bash.allow: yarn eslint\x02\x00\x00\x14presets/npm.yaml:107\x00\x010\x15bash.allow: yarn jest\x02\x00\x00\x14presets/npm.yaml:107\x00\x011\x16bash.allow: yarn mocha\x02\x00\x00\x14presets/npm.yaml:107\x00\x016\x1bbash.allow: yarn next build\x02\x00\x00\x14presets/npm.yaml:107\x00\x015\x1abash.allow: yarn next lint\x02\x00\x00\x14presets/npm.yaml:107\x00\x01; bash.allow: yarn playwright test\x02\x00\x00\x14presets/npm.yaml:107\x00\x018\x1dbash.allow: yarn svelte-check\x02\x00\x00\x14presets/npm.yaml:108\x00\x01/\x14bash.allow: yarn tsc\x02\x00\x00\x14presets/npm.yaml:109\x00\x01; bash.allow: yarn turbo run build\x02\x00\x00\x14presets/npm.yaml:109\x00\x01:\x1fbash.allow: yarn turbo run test\x02\x00\x00\x14presets/npm.yaml:109\x00\x01:\x1fbash.allow: yarn turbo run lint\x02\x00\x00\x14presets/npm.yaml:109\x00\x016\x1bbash.allow: yarn vite build\x02\x00\x00\x14presets/npm.yaml:109\x00\x012\x17bash.allow: yarn vitest\x02\x00\x00\x14presets/npm.yaml:110\x00\x013\x18bash.allow: yarn vue-tsc\x02\x00\x00\x14presets/npm.yaml:111\x00\x015\x1abash.allow: yarn stylelint\x02\x00\x00\x14presets/npm.yaml:111\x00\x012\x17bash.allow: pnpm eslint\x02\x00\x00\x14presets/npm.yaml:111\x00\x010\x15bash.allow: pnpm jest\x02\x00\x00\x14presets/npm.yaml:111\x00\x011\x16bash.allow: pnpm mocha\x02\x00\x00\x14presets/npm.yaml:111\x00\x016\x1bbash.allow: pnpm next build\x02\x00\x00\x14presets/npm.yaml:111\x00\x015\x1abash.allow: pnpm next lint\x02\x00\x00\x14presets/npm.yaml:112\x00\x01; bash.allow: pnpm playwright test\x02\x00\x00\x14presets/npm.yaml:113\x00\x018\x1dbash.allow: pnpm svelte-check\x02\x00\x00\x14presets/npm.yaml:113\x00\x01/\x14bash.allow: pnpm tsc\x02\x00\x00\x14presets/npm.yaml:113\x00\x01; bash.allow: pnpm turbo run build\x02\x00\x00\x14presets/npm.yaml:113\x00\x01:\x1fbash.allow: pnpm turbo run test\x02\x00\x00\x14presets/npm.yaml:113\x00\x01:\x1fbash.allow: pnpm turbo run lint\x02\x00\x00\x14presets/npm.yaml:114\x00\x016\x1bbash.allow: pnpm vite build\x02\x00\x00\x14presets/npm.yaml:114\x00\x012\x17bash.allow: pnpm vitest\x02\x00\x00\x14presets/npm.yaml:114\x00\x013\x18bash.allow: pnpm vue-tsc\x02\x00\x00\x14presets/npm.yaml:114\x00\x015\x1abash.allow: pnpm stylelint\x02\x00\x00\x14presets/npm.yaml:114\x00\x01; bash.allow: yarn workspaces info\x02\x00\x00\x14presets/npm.yaml:115\x00\x01; bash.allow: yarn workspaces list\x02\x00\x00\x14presets/npm.yaml:116\x00\x01V;bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x02\x00\x00\x14presets/npm.yaml:119\x00\x01Q6bash.allow: yarn install --immutable --mode=skip-build\x02\x00\x00\x14presets/npm.yaml:119\x00\x014\x19bash.allow: npm run build\x02\x00\x00\x14presets/npm.yaml:122\x00\x018\x1dbash.allow: npm run build:css\x02\x00\x00\x14presets/npm.yaml:122\x00\x018\x1dbash.allow: npm run build:dev\x02\x00\x00\x14presets/npm.yaml:122\x00\x018\x1dbash.allow: npm run build:lib\x02\x00\x00\x14presets/npm.yaml:122\x00\x019\x1ebash.allow: npm run build:prod\x02\x00\x00\x14presets/npm.yaml:122\x00\x01:\x1fbash.allow: npm run build:types\x02\x00\x00\x14presets/npm.yaml:123\x00\x01:\x1fbash.allow: npm run build:watch\x02\x00\x00\x14presets/npm.yaml:123\x00\x014\x19bash.allow: npm run check\x02\x00\x00\x14presets/npm.yaml:123\x00\x01:\x1fbash.allow: npm run check:types\x02\x00\x00\x14presets/npm.yaml:123\x00\x016\x1bbash.allow: npm run compile\x02\x00\x00\x14presets/npm.yaml:123\x00\x017\x1cbash.allow: npm run coverage\x02\x00\x00\x14presets/npm.yaml:124\x00\x015\x1abash.allow: npm run format\x02\x00\x00\x14presets/npm.yaml:124\x00\x01; bash.allow: npm run format:check\x02\x00\x00\x14presets/npm.yaml:124\x00\x013\x18bash.allow: npm run lint\x02\x00\x00\x14presets/npm.yaml:124\x00\x019\x1ebash.allow: npm run lint:check\x02\x00\x00\x14presets/npm.yaml:124\x00\x017\x1cbash.allow: npm run lint:css\x02\x00\x00\x14presets/npm.yaml:125\x00\x017\x1cbash.allow: npm run lint:fix\x02\x00\x00\x14presets/npm.yaml:126\x00\x016\x1bbash.allow: npm run lint:js\x02\x00\x00\x14presets/npm.yaml:126\x00\x016\x1bbash.allow: npm run lint:ts\x02\x00\x00\x14presets/npm.yaml:126\x00\x017\x1cbash.allow: npm run prettier\x02\x00\x00\x14presets/npm.yaml:126\x00\x01=\"bash.allow: npm run prettier:check\x02\x00\x00\x14presets/npm.yaml:126\x00\x013\x18bash.allow: npm run test\x02\x00\x00\x14presets/npm.yaml:127\x00\x017\x1cbash.allow: npm run test:all\x02\x00\x00\x14presets/npm.yaml:128\x00\x016\x1bbash.allow: npm run test:ci\x02\x00\x00\x14presets/npm.yaml:128\x00\x01<!bash.allow: npm run test:coverage\x02\x00\x00\x14presets/npm.yaml:128\x00\x017\x1cbash.allow: npm run test:e2e\x02\x00\x00\x14presets/npm.yaml:128\x00\x018\x1dbash.allow: npm run test:fast\x02\x00\x00\x14presets/npm.yaml:128\x00\x01?$bash.allow: npm run test:integration\x02\x00\x00\x14presets/npm.yaml:129\x00\x018\x1dbash.allow: npm run test:unit\x02\x00\x00\x14presets/npm.yaml:129\x00\x019\x1ebash.allow: npm run test:watch\x02\x00\x00\x14presets/npm.yaml:129\x00\x019\x1ebash.allow: npm run type-check\x02\x00\x00\x14presets/npm.yaml:129\x00\x018\x1dbash.allow: npm run typecheck\x02\x00\x00\x14presets/npm.yaml:130\x00\x014\x19bash.allow: npm run types\x02\x00\x00\x14presets/npm.yaml:131\x00\x013\x18bash.allow: npm run unit\x02\x00\x00\x14presets/npm.yaml:131\x00\x017\x1cbash.allow: npm run validate\x02\x00\x00\x14presets/npm.yaml:131\x00\x015\x1abash.allow: pnpm run build\x02\x00\x00\x14presets/npm.yaml:131\x00\x019\x1ebash.allow: pnpm run build:css\x02\x00\x00\x14presets/npm.yaml:131\x00\x019\x1ebash.allow: pnpm run build:dev\x02\x00\x00\x14presets/npm.yaml:132\x00\x019\x1ebash.allow: pnpm run build:lib\x02\x00\x00\x14presets/npm.yaml:133\x00\x01:\x1fbash.allow: pnpm run build:prod\x02\x00\x00\x14presets/npm.yaml:133\x00\x01; bash.allow: pnpm run build:types\x02\x00\x00\x14presets/npm.yaml:133\x00\x01; bash.allow: pnpm run build:watch\x02\x00\x00\x14presets/npm.yaml:133\x00\x015\x1abash.allow: pnpm run check\x02\x00\x00\x14presets/npm.yaml:134\x00\x01; bash.allow: pnpm run check:types\x02\x00\x00\x14presets/npm.yaml:135\x00\x017\x1cbash.allow: pnpm run compile\x02\x00\x00\x14presets/npm.yaml:135\x00\x018\x1dbash.allow: pnpm run coverage\x02\x00\x00\x14presets/npm.yaml:135\x00\x016\x1bbash.allow: pnpm run format\x02\x00\x00\x14presets/npm.yaml:135\x00\x01<!bash.allow: pnpm run format:check\x02\x00\x00\x14presets/npm.yaml:136\x00\x014\x19bash.allow: pnpm run lint\x02\x00\x00\x14presets/npm.yaml:137\x00\x01:\x1fbash.allow: pnpm run lint:check\x02\x00\x00\x14presets/npm.yaml:137\x00\x018\x1dbash.allow: pnpm run lint:css\x02\x00\x00\x14presets/npm.yaml:137\x00\x018\x1dbash.allow: pnpm run lint:fix\x02\x00\x00\x14presets/npm.yaml:137\x00\x017\x1cbash.allow: pnpm run lint:js\x02\x00\x00\x14presets/npm.yaml:137\x00\x017\x1cbash.allow: pnpm run lint:ts\x02\x00\x00\x14presets/npm.yaml:138\x00\x018\x1dbash.allow: pnpm run prettier\x02\x00\x00\x14presets/npm.yaml:139\x00\x01>#bash.allow: pnpm run prettier:check\x02\x00\x00\x14presets/npm.yaml:139\x00\x014\x19bash.allow: pnpm run test\x02\x00\x00\x14presets/npm.yaml:139\x00\x018\x1dbash.allow: pnpm run test:all\x02\x00\x00\x14presets/npm.yaml:139\x00\x017\x1cbash.allow: pnpm run test:ci\x02\x00\x00\x14presets/npm.yaml:140\x00\x01=\"bash.allow: pnpm run test:coverage\x02\x00\x00\x14presets/npm.yaml:141\x00\x018\x1dbash.allow: pnpm run test:e2e\x02\x00\x00\x14presets/npm.yaml:141\x00\x019\x1ebash.allow: pnpm run test:fast\x02\x00\x00\x14presets/npm.yaml:141\x00\x01@%bash.allow: pnpm run test:integration\x02\x00\x00\x14presets/npm.yaml:141\x00\x019\x1ebash.allow: pnpm run test:unit\x02\x00\x00\x14presets/npm.yaml:142\x00\x01:\x1fbash.allow: pnpm run test:watch\x02\x00\x00\x14presets/npm.yaml:143\x00\x01:\x1fbash.allow: pnpm run type-check\x02\x00\x00\x14presets/npm.yaml:143\x00\x019\x1ebash.allow: pnpm run typecheck\x02\x00\x00\x14presets/npm.yaml:143\x00\x015\x1abash.allow: pnpm run types\x02\x00\x00\x14presets/npm.yaml:143\x00\x014\x19bash.allow: pnpm run unit\x02\x00\x00\x14presets/npm.yaml:143\x00\x018\x1dbash.allow: pnpm run validate\x02\x00\x00\x14presets/npm.yaml:144\x00\x015\x1abash.allow: yarn run build\x02\x00\x00\x14presets/npm.yaml:145\x00\x019\x1ebash.allow: yarn run build:css\x02\x00\x00\x14presets/npm.yaml:145\x00\x019\x1ebash.allow: yarn run build:dev\x02\x00\x00\x14presets/npm.yaml:145\x00\x019\x1ebash.allow: yarn run build:lib\x02\x00\x00\x14presets/npm.yaml:145\x00\x01:\x1fbash.allow: yarn run build:prod\x02\x00\x00\x14presets/npm.yaml:146\x00\x01; bash.allow: yarn run build:types\x02\x00\x00\x14presets/npm.yaml:147\x00\x01; bash.allow: yarn run build:watch\x02\x00\x00\x14presets/npm.yaml:147\x00\x015\x1abash.allow: yarn run check\x02\x00\x00\x14presets/npm.yaml:147\x00\x01; bash.allow: yarn run check:types\x02\x00\x00\x14presets/npm.yaml:147\x00\x017\x1cbash.allow: yarn run compile\x02\x00\x00\x14presets/npm.yaml:148\x00\x018\x1dbash.allow: yarn run coverage\x02\x00\x00\x14presets/npm.yaml:149\x00\x016\x1bbash.allow: yarn run format\x02\x00\x00\x14presets/npm.yaml:149\x00\x01<!bash.allow: yarn run format:check\x02\x00\x00\x14presets/npm.yaml:149\x00\x014\x19bash.allow: yarn run lint\x02\x00\x00\x14presets/npm.yaml:149\x00\x01:\x1fbash.allow: yarn run lint:check\x02\x00\x00\x14presets/npm.yaml:149\x00\x018\x1dbash.allow: yarn run lint:css\x02\x00\x00\x14presets/npm.yaml:150\x00\x018\x1dbash.allow: yarn run lint:fix\x02\x00\x00\x14presets/npm.yaml:150\x00\x017\x1cbash.allow: yarn run lint:js\x02\x00\x00\x14presets/npm.yaml:150\x00\x017\x1cbash.allow: yarn run lint:ts\x02\x00\x00\x14presets/npm.yaml:150\x00\x018\x1dbash.allow: yarn run prettier\x02\x00\x00\x14presets/npm.yaml:150\x00\x01>#bash.allow: yarn run prettier:check\x02\x00\x00\x14presets/npm.yaml:151\x00\x014\x19bash.allow: yarn run test\x02\x00\x00\x14presets/npm.yaml:151\x00\x018\x1dbash.allow: yarn run test:all\x02\x00\x00\x14presets/npm.yaml:151\x00\x017\x1cbash.allow: yarn run test:ci\x02\x00\x00\x14presets/npm.yaml:151\x00\x01=\"bash.allow: yarn run test:coverage\x02\x00\x00\x14presets/npm.yaml:152\x00\x018\x1dbash.allow: yarn run test:e2e\x02\x00\x00\x14presets/npm.yaml:153\x00\x019\x1ebash.allow: yarn run test:fast\x02\x00\x00\x14presets/npm.yaml:153\x00\x01@%bash.allow: yarn run test:integration\x02\x00\x00\x14presets/npm.yaml:153\x00\x019\x1ebash.allow: yarn run test:unit\x02\x00\x00\x14presets/npm.yaml:153\x00\x01:\x1fbash.allow: yarn run test:watch\x02\x00\x00\x14presets/npm.yaml:154\x00\x01:\x1fbash.allow: yarn run type-check\x02\x00\x00\x14presets/npm.yaml:155\x00\x019\x1ebash.allow: yarn run typecheck\x02\x00\x00\x14presets/npm.yaml:155\x00\x015\x1abash.allow: yarn run types\x02\x00\x00\x14presets/npm.yaml:155\x00\x014\x19bash.allow: yarn run unit\x02\x00\x00\x14presets/npm.yaml:155\x00\x018\x1dbash.allow: yarn run validate\x02\x00\x00\x14presets/npm.yaml:155\x00\x014\x19bash.allow: bun run build\x02\x00\x00\x14presets/npm.yaml:156\x00\x018\x1dbash.allow: bun run build:css\x02\x00\x00\x14presets/npm.yaml:157\x00\x018\x1dbash.allow: bun run build:dev\x02\x00\x00\x14presets/npm.yaml:157\x00\x018\x1dbash.allow: bun run build:lib\x02\x00\x00\x14presets/npm.yaml:157\x00\x019\x1ebash.allow: bun run build:prod\x02\x00\x00\x14presets/npm.yaml:157\x00\x01:\x1fbash.allow: bun run build:types\x02\x00\x00\x14presets/npm.yaml:158\x00\x01:\x1fbash.allow: bun run build:watch\x02\x00\x00\x14presets/npm.yaml:159\x00\x014\x19bash.allow: bun run check\x02\x00\x00\x14presets/npm.yaml:159\x00\x01:\x1fbash.allow: bun run check:types\x02\x00\x00\x14presets/npm.yaml:159\x00\x016\x1bbash.allow: bun run compile\x02\x00\x00\x14presets/npm.yaml:159\x00\x017\x1cbash.allow: bun run coverage\x02\x00\x00\x14presets/npm.yaml:159\x00\x015\x1abash.allow: bun run format\x02\x00\x00\x14presets/npm.yaml:160\x00\x01; bash.allow: bun run format:check\x02\x00\x00\x14presets/npm.yaml:161\x00\x013\x18bash.allow: bun run lint\x02\x00\x00\x14presets/npm.yaml:161\x00\x019\x1ebash.allow: bun run lint:check\x02\x00\x00\x14presets/npm.yaml:161\x00\x017\x1cbash.allow: bun run lint:css\x02\x00\x00\x14presets/npm.yaml:161\x00\x017\x1cbash.allow: bun run lint:fix\x02\x00\x00\x14presets/npm.yaml:161\x00\x016\x1bbash.allow: bun run lint:js\x02\x00\x00\x14presets/npm.yaml:162\x00\x016\x1bbash.allow: bun run lint:ts\x02\x00\x00\x14presets/npm.yaml:163\x00\x017\x1cbash.allow: bun run prettier\x02\x00\x00\x14presets/npm.yaml:163\x00\x01=\"bash.allow: bun run prettier:check\x02\x00\x00\x14presets/npm.yaml:163\x00\x013\x18bash.allow: bun run test\x02\x00\x00\x14presets/npm.yaml:163\x00\x017\x1cbash.allow: bun run test:all\x02\x00\x00\x14presets/npm.yaml:163\x00\x016\x1bbash.allow: bun run test:ci\x02\x00\x00\x14presets/npm.yaml:164\x00\x01<!bash.allow: bun run test:coverage\x02\x00\x00\x14presets/npm.yaml:165\x00\x017\x1cbash.allow: bun run test:e2e\x02\x00\x00\x14presets/npm.yaml:165\x00\x018\x1dbash.allow: bun run test:fast\x02\x00\x00\x14presets/npm.yaml:165\x00\x01?$bash.allow: bun run test:integration\x02\x00\x00\x14presets/npm.yaml:165\x00\x018\x1dbash.allow: bun run test:unit\x02\x00\x00\x14presets/npm.yaml:166\x00\x019\x1ebash.allow: bun run test:watch\x02\x00\x00\x14presets/npm.yaml:167\x00\x019\x1ebash.allow: bun run type-check\x02\x00\x00\x14presets/npm.yaml:167\x00\x018\x1dbash.allow: bun run typecheck\x02\x00\x00\x14presets/npm.yaml:167\x00\x014\x19bash.allow: bun run types\x02\x00\x00\x14presets/npm.yaml:167\x00\x013\x18bash.allow: bun run unit\x02\x00\x00\x14presets/npm.yaml:167\x00\x017\x1cbash.allow: bun run validate\x02\x00\x00\x14presets/npm.yaml:168\x00\x01,\x11bash.allow: npm t\x02\x00\x00\x14presets/npm.yaml:169\x00\x01/\x14bash.allow: npm test\x02\x00\x00\x14presets/npm.yaml:169\x00\x01; bash.allow: npm run-script build\x02\x00\x00\x14presets/npm.yaml:169\x00\x01:\x1fbash.allow: npm run-script test\x02\x00\x00\x14presets/npm.yaml:169\x00\x01-\x12bash.allow: pnpm t\x02\x00\x00\x14presets/npm.yaml:169\x00\x010\x15bash.allow: pnpm test\x02\x00\x00\x14presets/npm.yaml:169\x00\x014\x19bash.allow: pnpm -r build\x02\x00\x00\x14presets/npm.yaml:169\x00\x013\x18bash.allow: pnpm -r lint\x02\x00\x00\x14presets/npm.yaml:170\x00\x013\x18bash.allow: pnpm -r test\x02\x00\x00\x14presets/npm.yaml:171\x00\x018\x1dbash.allow: pnpm -r run build\x02\x00\x00\x14presets/npm.yaml:171\x00\x017\x1cbash.allow: pnpm -r run lint\x02\x00\x00\x14presets/npm.yaml:171\x00\x017\x1cbash.allow: pnpm -r run test\x02\x00\x00\x14presets/npm.yaml:171\x00\x01/\x14bash.allow: bun test\x02\x00\x00\x14presets/npm.yaml:171\x00\x011\x16bash.allow: pnpm build\x02\x00\x00\x14presets/npm.yaml:174\x00\x015\x1abash.allow: pnpm build:css\x02\x00\x00\x14presets/npm.yaml:174\x00\x015\x1abash.allow: pnpm build:dev\x02\x00\x00\x14presets/npm.yaml:174\x00\x015\x1abash.allow: pnpm build:lib\x02\x00\x00\x14presets/npm.yaml:174\x00\x016\x1bbash.allow: pnpm build:prod\x02\x00\x00\x14presets/npm.yaml:174\x00\x017\x1cbash.allow: pnpm build:types\x02\x00\x00\x14presets/npm.yaml:174\x00\x017\x1cbash.allow: pnpm build:watch\x02\x00\x00\x14presets/npm.yaml:175\x00\x017\x1cbash.allow: pnpm check:types\x02\x00\x00\x14presets/npm.yaml:175\x00\x013\x18bash.allow: pnpm compile\x02\x00\x00\x14presets/npm.yaml:175\x00\x014\x19bash.allow: pnpm coverage\x02\x00\x00\x14presets/npm.yaml:175\x00\x012\x17bash.allow: pnpm format\x02\x00\x00\x14presets/npm.yaml:175\x00\x018\x1dbash.allow: pnpm format:check\x02\x00\x00\x14presets/npm.yaml:176\x00\x010\x15bash.allow: pnpm lint\x02\x00\x00\x14presets/npm.yaml:176\x00\x016\x1bbash.allow: pnpm lint:check\x02\x00\x00\x14presets/npm.yaml:177\x00\x014\x19bash.allow: pnpm lint:css\x02\x00\x00\x14presets/npm.yaml:177\x00\x014\x19bash.allow: pnpm lint:fix\x02\x00\x00\x14presets/npm.yaml:177\x00\x013\x18bash.allow: pnpm lint:js\x02\x00\x00\x14presets/npm.yaml:177\x00\x013\x18bash.allow: pnpm lint:ts\x02\x00\x00\x14presets/npm.yaml:177\x00\x014\x19bash.allow: pnpm prettier\x02\x00\x00\x14presets/npm.yaml:177\x00\x01:\x1fbash.allow: pnpm prettier:check\x02\x00\x00\x14presets/npm.yaml:178\x00\x014\x19bash.allow: pnpm test:all\x02\x00\x00\x14presets/npm.yaml:179\x00\x013\x18bash.allow: pnpm test:ci\x02\x00\x00\x14presets/npm.yaml:179\x00\x019\x1ebash.allow: pnpm test:coverage\x02\x00\x00\x14presets/npm.yaml:179\x00\x014\x19bash.allow: pnpm test:e2e\x02\x00\x00\x14presets/npm.yaml:179\x00\x015\x1abash.allow: pnpm test:fast\x02\x00\x00\x14presets/npm.yaml:179\x00\x01<!bash.allow: pnpm test:integration\x02\x00\x00\x14presets/npm.yaml:180\x00\x015\x1abash.allow: pnpm test:unit\x02\x00\x00\x14presets/npm.yaml:181\x00\x016\x1bbash.allow: pnpm test:watch\x02\x00\x00\x14presets/npm.yaml:181\x00\x016\x1bbash.allow: pnpm type-check\x02\x00\x00\x14presets/npm.yaml:181\x00\x015\x1abash.allow: pnpm typecheck\x02\x00\x00\x14presets/npm.yaml:181\x00\x011\x16bash.allow: yarn build\x02\x00\x00\x14presets/npm.yaml:181\x00\x015\x1abash.allow: yarn build:css\x02\x00\x00\x14presets/npm.yaml:181\x00\x015\x1abash.allow: yarn build:dev\x02\x00\x00\x14presets/npm.yaml:182\x00\x015\x1abash.allow: yarn build:lib\x02\x00\x00\x14presets/npm.yaml:183\x00\x016\x1bbash.allow: yarn build:prod\x02\x00\x00\x14presets/npm.yaml:183\x00\x017\x1cbash.allow: yarn build:types\x02\x00\x00\x14presets/npm.yaml:183\x00\x017\x1cbash.allow: yarn build:watch\x02\x00\x00\x14presets/npm.yaml:183\x00\x017\x1cbash.allow: yarn check:types\x02\x00\x00\x14presets/npm.yaml:183\x00\x013\x18bash.allow: yarn compile\x02\x00\x00\x14presets/npm.yaml:184\x00\x014\x19bash.allow: yarn coverage\x02\x00\x00\x14presets/npm.yaml:185\x00\x012\x17bash.allow: yarn format\x02\x00\x00\x14presets/npm.yaml:185\x00\x018\x1dbash.allow: yarn format:check\x02\x00\x00\x14presets/npm.yaml:185\x00\x010\x15bash.allow: yarn lint\x02\x00\x00\x14presets/npm.yaml:185\x00\x016\x1bbash.allow: yarn lint:check\x02\x00\x00\x14presets/npm.yaml:185\x00\x014\x19bash.allow: yarn lint:css\x02\x00\x00\x14presets/npm.yaml:185\x00\x014\x19bash.allow: yarn lint:fix\x02\x00\x00\x14presets/npm.yaml:186\x00\x013\x18bash.allow: yarn lint:js\x02\x00\x00\x14presets/npm.yaml:187\x00\x013\x18bash.allow: yarn lint:ts\x02\x00\x00\x14presets/npm.yaml:187\x00\x014\x19bash.allow: yarn prettier\x02\x00\x00\x14presets/npm.yaml:187\x00\x01:\x1fbash.allow: yarn prettier:check\x02\x00\x00\x14presets/npm.yaml:187\x00\x010\x15bash.allow: yarn test\x02\x00\x00\x14presets/npm.yaml:187\x00\x014\x19bash.allow: yarn test:all\x02\x00\x00\x14presets/npm.yaml:187\x00\x013\x18bash.allow: yarn test:ci\x02\x00\x00\x14presets/npm.yaml:188\x00\x019\x1ebash.allow: yarn test:coverage\x02\x00\x00\x14presets/npm.yaml:189\x00\x014\x19bash.allow: yarn test:e2e\x02\x00\x00\x14presets/npm.yaml:189\x00\x015\x1abash.allow: yarn test:fast\x02\x00\x00\x14presets/npm.yaml:189\x00\x01<!bash.allow: yarn test:integration\x02\x00\x00\x14presets/npm.yaml:189\x00\x015\x1abash.allow: yarn test:unit\x02\x00\x00\x14presets/npm.yaml:189\x00\x016\x1bbash.allow: yarn test:watch\x02\x00\x00\x14presets/npm.yaml:190\x00\x016\x1bbash.allow: yarn type-check\x02\x00\x00\x14presets/npm.yaml:191\x00\x015\x1abash.allow: yarn typecheck\x02\x00\x00\x14presets/npm.yaml:191\x00\x010\x15together: written-run\b\x00\x00\x14presets/npm.yaml:317\x04\x027\x1ctogether: source-written-run\b\x00\x00\x14presets/npm.yaml:318\x04\x020\x15together: outside-run\b\x00\x00\x14presets/npm.yaml:320\x04\x02"
 
 var npmRules = npmPreset{rule.Base{
 	InfoTable: npmInfos,
@@ -1903,13 +1906,14 @@ var npmRegexp = [...]rule.Regexp{
 		Src:  "^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$",
 	},
 	{
-		Need: []string{"turbo ", "nx ", "lerna run "},
-		Src:  "^(?!.*(?:[ ,:]|-t=|--targets?=)(?:deploy|publish|release|upload|ship|promote|rollback|destroy)(?:[-:.][\\w-]+)*(?:[ ,]|$))(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$",
+		Need: []string{"turbo ", "run-many", "affected"},
+		Src:  "^(?:turbo (?:run )?|nx (?:run-many|affected) (?:-t|--targets?)[ =])(?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)(?:,(?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*))*(?: (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)| --(?:filter|scope|projects)[ =][\\w@.,/-]+| --(?:only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$",
 	},
 	{
-		Need: []string{"deploy", "publish", "release", "upload"},
-		Src:  "^(?:(?:-t|--targets?)=)?(?:[\\w-]+,)*(?:[\\w-]+:)?(?:deploy|publish|release|upload)",
+		Need: []string{"nx ", "lerna run "},
+		Src:  "^(?!.* (?:deploy|publish|release|upload)(?: |$))(?:nx |lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$",
 	},
+	{Src: "^(?:(?:-t|--targets?)=)?(?:[\\w-]+,)*(?:(?:\\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe)(?:[:.,]|$)|(?:[\\w-]+:)?(?:deploy|publish|release|upload))"},
 	{
 		Need: []string{"@"},
 		Src:  "^@",
@@ -1924,7 +1928,7 @@ var npmRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"{"},
-		Src:  "^(?:--config=)?\\{",
+		Src:  "^(?:--config=)?\\s*\\{",
 	},
 	{
 		Need: []string{"/", "~", "file:", "link:", "gi", "bitbucket:", "://", ".", "/"},
