@@ -84,7 +84,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(buildInfos, 15, rule.Ask, rule.Allow, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 			}
 		case 16:
-			// presets/build.yaml:417 ask `tox`, `nox` with an argument like `(?:^|[,=-])(?:(?:releas|publish|deploy|upload)\w*|migrate|push|reset|drop)(?:,|-|$)`
+			// presets/build.yaml:417 ask `tox`, `nox` with an argument like `(?:^|[,=_-])(?:(?:releas|publish|deploy|upload)\w*|migrate|push|reset|drop)(?:[,_-]|$)`
 			if s.Name == "tox" || s.Name == "nox" {
 				rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[15], 0, false), hit)
 			}
@@ -1379,7 +1379,7 @@ var buildRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"releas", "publish", "deploy", "upload", "migrate", "push", "reset", "drop"},
-		Src:  "(?:^|[,=-])(?:(?:releas|publish|deploy|upload)\\w*|migrate|push|reset|drop)(?:,|-|$)",
+		Src:  "(?:^|[,=_-])(?:(?:releas|publish|deploy|upload)\\w*|migrate|push|reset|drop)(?:[,_-]|$)",
 	},
 	{Src: "^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$"},
 	{

@@ -41,7 +41,7 @@ func (*npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				}
 			}
 		case 7:
-			// presets/npm.yaml:210 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `turbo`, `nx`, `lerna`, `exec turbo`, `exec nx`, `exec lerna`, `x turbo`, `x nx`, `x lerna` with an argument like `^(?:(?:-t|--targets?)=)?(?:[\w-]+,)*(?:(?:\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe)(?:[:.,]|$)|(?:[\w-]+:)?(?:deploy|publish|release|upload))`
+			// presets/npm.yaml:210 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `turbo`, `nx`, `lerna`, `exec turbo`, `exec nx`, `exec lerna`, `x turbo`, `x nx`, `x lerna` with an argument like `^(?:(?:-t|--targets?)=)?(?:[\w-]+,)*(?:(?:\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe|docker|sync|rollout)(?:[:.,]|$)|(?:[\w-]+:)?(?:deploy|publish|release|upload))`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 				got := fact.No
 				if t := s.Subcommands([][]string{{"turbo"}, {"nx"}, {"lerna"}}, false); t != fact.No {
@@ -1913,7 +1913,7 @@ var npmRegexp = [...]rule.Regexp{
 		Need: []string{"nx ", "lerna run "},
 		Src:  "^(?!.* (?:deploy|publish|release|upload)(?: |$))(?:nx |lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$",
 	},
-	{Src: "^(?:(?:-t|--targets?)=)?(?:[\\w-]+,)*(?:(?:\\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe)(?:[:.,]|$)|(?:[\\w-]+:)?(?:deploy|publish|release|upload))"},
+	{Src: "^(?:(?:-t|--targets?)=)?(?:[\\w-]+,)*(?:(?:\\w+[-:.])*(?:deploy|publish|release|upload|ship|promote|push|migrate|seed|reset|drop|rollback|destroy|provision|purge|wipe|docker|sync|rollout)(?:[:.,]|$)|(?:[\\w-]+:)?(?:deploy|publish|release|upload))"},
 	{
 		Need: []string{"@"},
 		Src:  "^@",
