@@ -73,6 +73,12 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 		return &rustRules, true
 	case "secrets":
 		return &secretsRules, true
+	case "secrets-names":
+		return &secretsNamesRules, true
+	case "secrets-system":
+		return &secretsSystemRules, true
+	case "secrets-variables":
+		return &secretsVariablesRules, true
 	case "ssh":
 		return &sshRules, true
 	case "systemd":
@@ -95,6 +101,7 @@ var (
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
 	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety", "powershell", "everyday", "tools"}
+	secretsImports         = [...]string{"secrets-names", "secrets-system", "secrets-variables"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
@@ -117,13 +124,15 @@ func (Presets) Imports(name string) []string {
 		return pythonSafetyImports[:]
 	case "recommended":
 		return recommendedImports[:]
+	case "secrets":
+		return secretsImports[:]
 	}
 	return nil
 }
 
 // Names returns the names of all presets in alphabetical order.
 func (Presets) Names() []string {
-	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "everyday", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "powershell", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform", "tools"}
+	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "everyday", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "powershell", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "secrets-names", "secrets-system", "secrets-variables", "ssh", "systemd", "terraform", "tools"}
 }
 
 // Source returns the YAML of a preset, comments included; "" for a name that is none.

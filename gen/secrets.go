@@ -16,49 +16,49 @@ func (*secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(secretsChoices, 9) {
 		switch i {
 		case 0:
-			// presets/secrets.yaml:799 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
+			// presets/secrets.yaml:225 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 				rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/secrets.yaml:805 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
+			// presets/secrets.yaml:231 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 				rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/secrets.yaml:812 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
+			// presets/secrets.yaml:238 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 			if s.Name == "ps" {
 				rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/secrets.yaml:818 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
+			// presets/secrets.yaml:244 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 			if s.Name == "zip" {
 				rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 			}
 		case 4:
-			// presets/secrets.yaml:821 ask `getent` with an argument like `^g?shadow$`
+			// presets/secrets.yaml:247 ask `getent` with an argument like `^g?shadow$`
 			if s.Name == "getent" {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 			}
 		case 5:
-			// presets/secrets.yaml:824 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
+			// presets/secrets.yaml:250 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 			if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 				rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/secrets.yaml:827 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
+			// presets/secrets.yaml:253 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 					rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 				}
 			}
 		case 7:
-			// presets/secrets.yaml:831 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
+			// presets/secrets.yaml:257 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 			if s.Name == "systemctl" {
 				rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 			}
 		case 8:
-			// presets/secrets.yaml:834 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
+			// presets/secrets.yaml:260 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 				rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 			}
@@ -71,4688 +71,1231 @@ const secretsChoices = "\x12\x01\x06\x00\b\b\r\b\x11\x10\x17\x1c\x1a$\x1e\x10#\x
 
 func (*secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// No rule speaks of other kinds.
-	if uint(2079)>>e.Kind&1 == 0 {
+	if uint(1)>>e.Kind&1 == 0 {
+		return
+	}
+	if e.Kind == fact.Read && e.Names {
 		return
 	}
 	look := rule.GlanceAt(e, at)
 	if e.Kind == fact.Read && !e.Names {
 		// presets/secrets.yaml:32
-		if look.Hidden && look.May(97, 220, 143, 151) {
-			rule.ReportPathAt(secretsInfos, 9, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
+		if look.Below && look.May(0, 52, 109, 2) {
+			rule.ReportPathAt(secretsInfos, 9, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+		}
+		// presets/secrets.yaml:32
+		if look.Below && look.May(0, 31, 237, 194) {
+			rule.ReportPathAt(secretsInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
+		}
+		// presets/secrets.yaml:32
+		if look.Below && look.May(0, 189, 122, 70) {
+			rule.ReportPathAt(secretsInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+		}
+		// presets/secrets.yaml:33
+		if look.Below && look.May(0, 209, 96, 62) {
+			rule.ReportPathAt(secretsInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+		}
+		// presets/secrets.yaml:33
+		if look.Below && look.May(0, 31, 175, 79) {
+			rule.ReportPathAt(secretsInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+		}
+		// presets/secrets.yaml:33
+		if look.Below && look.May(0, 167, 116, 32) {
+			rule.ReportPathAt(secretsInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+		}
+		// presets/secrets.yaml:34
+		if look.Below && look.May(0, 65, 134, 100) {
+			rule.ReportPathAt(secretsInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:34
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
+		}
+		// presets/secrets.yaml:34
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
+		}
+		// presets/secrets.yaml:35
+		if look.May(0, 209, 96, 62) {
+			rule.ReportPathAt(secretsInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
+		}
+		// presets/secrets.yaml:35
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
+		}
+		// presets/secrets.yaml:36
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
+		}
+		// presets/secrets.yaml:36
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
+		}
+		// presets/secrets.yaml:37
+		if look.May(0, 31, 175, 79) {
+			rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
+		}
+		// presets/secrets.yaml:37
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:38
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
 		}
 		// presets/secrets.yaml:39
-		if look.Hidden && look.May(57, 63, 142, 228) {
-			rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ed25519", rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:39
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
+		}
+		// presets/secrets.yaml:39
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
+		}
+		// presets/secrets.yaml:40
+		if look.May(0, 180, 96, 103) {
+			rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
+		}
+		// presets/secrets.yaml:40
+		if look.May(0, 228, 32, 169) {
+			rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
+		}
+		// presets/secrets.yaml:41
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
+		}
+		// presets/secrets.yaml:41
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
+		}
+		// presets/secrets.yaml:42
+		if look.Below && look.May(0, 21, 211, 173) {
+			rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+		}
+		// presets/secrets.yaml:42
+		if look.Below && look.May(0, 73, 103, 126) {
+			rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+		}
+		// presets/secrets.yaml:42
+		if look.Below && look.May(0, 84, 79, 2) {
+			rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:43
+		if look.Below && look.May(0, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:43
+		if look.Below && look.May(0, 93, 220, 93) {
+			rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
+		}
+		// presets/secrets.yaml:43
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+		}
+		// presets/secrets.yaml:43
+		if look.Below && look.May(0, 160, 79, 136) {
+			rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:44
+		if look.Below && look.May(0, 118, 173, 194) {
+			rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
+		}
+		// presets/secrets.yaml:44
+		if look.Below && look.May(0, 95, 200, 103) {
+			rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:44
+		if look.Below && look.May(0, 31, 103, 91) {
+			rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
+		}
+		// presets/secrets.yaml:45
+		if look.Below && look.May(0, 148, 7, 67) {
+			rule.ReportPathAt(secretsInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
+		}
+		// presets/secrets.yaml:45
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
+		}
+		// presets/secrets.yaml:45
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
+		}
+		// presets/secrets.yaml:45
+		if look.Below && look.May(0, 96, 215, 160) {
+			rule.ReportPathAt(secretsInfos, 45, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
 		}
 		// presets/secrets.yaml:46
-		if look.Hidden && look.May(97, 220, 161, 246) {
-			rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ecdsa", rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
+		if look.Below && look.May(0, 72, 195, 72) {
+			rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:46
+		if look.Below && look.May(0, 248, 23, 163) {
+			rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
+		}
+		// presets/secrets.yaml:46
+		if look.Below && look.May(0, 248, 23, 163) {
+			rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
+		}
+		// presets/secrets.yaml:47
+		if look.Below && look.May(0, 52, 133, 19) {
+			rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
+		}
+		// presets/secrets.yaml:47
+		if look.Below && look.May(0, 52, 133, 19) {
+			rule.ReportPathAt(secretsInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
+		}
+		// presets/secrets.yaml:47
+		if look.Below && look.May(0, 43, 175, 223) {
+			rule.ReportPathAt(secretsInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
+		}
+		// presets/secrets.yaml:48
+		if look.Below && look.May(0, 25, 211, 232) {
+			rule.ReportPathAt(secretsInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
+		}
+		// presets/secrets.yaml:48
+		if look.Below && look.May(0, 254, 246, 155) {
+			rule.ReportPathAt(secretsInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
+		}
+		// presets/secrets.yaml:52
+		if look.Hidden && look.May(110, 167, 113, 120) {
+			rule.ReportPathAt(secretsInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+		}
+		// presets/secrets.yaml:52
+		if look.Hidden && look.May(115, 235, 40, 67) {
+			rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+		}
+		// presets/secrets.yaml:52
+		if look.Hidden && look.May(102, 28, 140, 28) {
+			rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+		}
+		// presets/secrets.yaml:52
+		if look.Hidden && look.May(102, 65, 37, 104) {
+			rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
+		}
+		// presets/secrets.yaml:52
+		if look.Hidden && look.May(99, 68, 222, 190) {
+			rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
 		}
 		// presets/secrets.yaml:53
-		if look.Hidden && look.May(97, 220, 26, 232) {
-			rule.ReportPathAt(secretsInfos, 12, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
+		if look.Hidden && look.May(99, 239, 190, 138) {
+			rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
+		}
+		// presets/secrets.yaml:53
+		if look.Hidden && look.May(99, 237, 23, 190) {
+			rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
+		}
+		// presets/secrets.yaml:53
+		if look.Below && look.May(0, 237, 190, 200) {
+			rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
+		}
+		// presets/secrets.yaml:53
+		if look.Below && look.May(0, 187, 190, 200) {
+			rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
+		}
+		// presets/secrets.yaml:53
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
+		}
+		// presets/secrets.yaml:54
+		if look.Below && look.May(0, 195, 120, 54) {
+			rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
+		}
+		// presets/secrets.yaml:54
+		if look.Hidden && look.May(108, 28, 223, 177) {
+			rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
+		}
+		// presets/secrets.yaml:54
+		if look.May(102, 94, 33, 179) {
+			rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:55
+		if look.Below && look.May(0, 70, 210, 36) {
+			rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
+		}
+		// presets/secrets.yaml:55
+		if look.Hidden && look.May(115, 93, 12, 155) {
+			rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
+		}
+		// presets/secrets.yaml:55
+		if look.Hidden && look.May(111, 204, 242, 179) {
+			rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+		}
+		// presets/secrets.yaml:55
+		if look.Hidden && look.May(103, 64, 154, 86) {
+			rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:55
+		if look.Hidden && look.May(115, 178, 21, 211) {
+			rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
+		}
+		// presets/secrets.yaml:56
+		if look.Hidden && look.May(102, 211, 190, 92) {
+			rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:56
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+		}
+		// presets/secrets.yaml:56
+		if look.Hidden && look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+		}
+		// presets/secrets.yaml:57
+		if look.Hidden && look.May(99, 179, 64, 135) {
+			rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
+		}
+		// presets/secrets.yaml:57
+		if look.Hidden && look.May(99, 23, 29, 155) {
+			rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
+		}
+		// presets/secrets.yaml:57
+		if look.Hidden && look.May(99, 215, 190, 147) {
+			rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
+		}
+		// presets/secrets.yaml:57
+		if look.Hidden && look.May(99, 93, 28, 178) {
+			rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
+		}
+		// presets/secrets.yaml:57
+		if look.Hidden && look.May(99, 51, 96, 161) {
+			rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
+		}
+		// presets/secrets.yaml:58
+		if look.Hidden && look.May(99, 202, 99, 23) {
+			rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
+		}
+		// presets/secrets.yaml:58
+		if look.Hidden && look.May(111, 28, 179, 77) {
+			rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
+		}
+		// presets/secrets.yaml:58
+		if look.Hidden && look.May(103, 28, 179, 77) {
+			rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
+		}
+		// presets/secrets.yaml:58
+		if look.May(115, 114, 157, 107) {
+			rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
+		}
+		// presets/secrets.yaml:59
+		if look.Hidden && look.May(121, 170, 193, 233) {
+			rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
+		}
+		// presets/secrets.yaml:59
+		if look.Hidden && look.May(121, 193, 233, 245) {
+			rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
+		}
+		// presets/secrets.yaml:59
+		if look.Hidden && look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+		}
+		// presets/secrets.yaml:59
+		if look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+		}
+		// presets/secrets.yaml:60
+		if look.May(110, 234, 55, 122) {
+			rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:60
+		if look.May(110, 55, 65, 107) {
+			rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:60
+		if look.May(110, 147, 234, 122) {
+			rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:61
-		if look.Below && look.May(0, 136, 58, 71) {
-			rule.ReportPathAt(secretsInfos, 13, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
+		if look.May(110, 33, 9, 211) {
+			rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:61
+		if look.May(110, 136, 208, 199) {
+			rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
+		}
+		// presets/secrets.yaml:64
+		if look.Hidden && look.May(110, 204, 72, 32) {
+			rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
+		}
+		// presets/secrets.yaml:64
+		if look.Hidden && look.May(110, 101, 211, 18) {
+			rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
+		}
+		// presets/secrets.yaml:64
+		if look.Hidden && look.May(110, 183, 254, 114) {
+			rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
+		}
+		// presets/secrets.yaml:65
+		if look.Hidden && look.May(110, 183, 254, 114) {
+			rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
+		}
+		// presets/secrets.yaml:65
+		if look.Hidden && look.May(110, 164, 7, 32) {
+			rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
+		}
+		// presets/secrets.yaml:65
+		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
+		// presets/secrets.yaml:66
+		if look.Hidden && look.May(108, 151, 123, 168) {
+			rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:66
+		if look.Below && look.May(0, 244, 189, 164) {
+			rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
+		}
+		// presets/secrets.yaml:66
+		if look.May(110, 7, 49, 195) {
+			rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
+		}
+		// presets/secrets.yaml:67
+		if look.Hidden && look.May(110, 49, 32, 250) {
+			rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
+		}
+		// presets/secrets.yaml:67
+		if look.Hidden && look.May(108, 49, 32, 250) {
+			rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
+		}
+		// presets/secrets.yaml:67
+		if look.Below && look.May(0, 209, 107, 72) {
+			rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
+		}
+		// presets/secrets.yaml:67
+		if look.Below && look.May(0, 7, 49, 29) {
+			rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
+		}
+		// presets/secrets.yaml:68
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
+		}
+		// presets/secrets.yaml:68
+		if look.Below && look.May(0, 62, 164, 7) {
+			rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:68
+		if look.Below && look.May(0, 62, 164, 7) {
+			rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:69
-		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 14, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws/credentials", rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
+		if look.Hidden && look.May(110, 119, 54, 33) {
+			rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
+		}
+		// presets/secrets.yaml:69
+		if look.Hidden && look.May(110, 158, 26, 254) {
+			rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
+		}
+		// presets/secrets.yaml:70
+		if look.May(0, 92, 246, 15) {
+			rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
+		}
+		// presets/secrets.yaml:70
+		if look.May(0, 70, 131, 91) {
+			rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
+		}
+		// presets/secrets.yaml:74
+		rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
+		// presets/secrets.yaml:74
+		if look.May(0, 223, 190, 30) {
+			rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
+		}
+		// presets/secrets.yaml:74
+		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
+		// presets/secrets.yaml:74
+		if look.Below && look.May(0, 69, 92, 48) {
+			rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
+		}
+		// presets/secrets.yaml:75
+		if look.Below && look.May(0, 102, 99, 102) {
+			rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
+		}
+		// presets/secrets.yaml:75
+		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
+		// presets/secrets.yaml:75
+		if look.Below && look.May(0, 177, 79, 255) {
+			rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
+		}
+		// presets/secrets.yaml:75
+		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
+		// presets/secrets.yaml:75
+		if look.Below && look.May(0, 19, 70, 177) {
+			rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
+		}
+		// presets/secrets.yaml:76
+		if look.Below && look.May(0, 132, 99, 101) {
+			rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
+		}
+		// presets/secrets.yaml:76
+		if look.May(110, 22, 177, 181) {
+			rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
+		}
+		// presets/secrets.yaml:76
+		if look.May(115, 220, 68, 120) {
+			rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 		}
 		// presets/secrets.yaml:77
-		if look.Hidden && look.May(99, 190, 131, 136) {
-			rule.ReportPathAt(secretsInfos, 15, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.netrc", rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
+		if look.Below && look.May(0, 22, 177, 181) {
+			rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 		}
-	}
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		// presets/secrets.yaml:77
+		if look.Below && look.May(0, 177, 137, 70) {
+			rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
+		}
+		// presets/secrets.yaml:77
+		if look.Hidden && look.May(108, 183, 72, 141) {
+			rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
+		}
+		// presets/secrets.yaml:77
+		if look.Below && look.May(0, 111, 93, 179) {
+			rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
+		}
+		// presets/secrets.yaml:78
+		if look.Below && look.May(0, 246, 243, 10) {
+			rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
+		}
+		// presets/secrets.yaml:78
+		if look.Below && look.May(0, 70, 210, 36) {
+			rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
+		}
+		// presets/secrets.yaml:78
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
+		}
+		// presets/secrets.yaml:79
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
+		}
+		// presets/secrets.yaml:79
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
+		}
+		// presets/secrets.yaml:79
+		if look.Below && look.May(0, 18, 120, 230) {
+			rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
+		}
+		// presets/secrets.yaml:79
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
+		}
+		// presets/secrets.yaml:80
+		if look.Below && look.May(0, 28, 126, 19) {
+			rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
+		}
+		// presets/secrets.yaml:80
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
+		}
+		// presets/secrets.yaml:80
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:80
+		if look.Below && look.May(0, 36, 246, 148) {
+			rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
+		}
+		// presets/secrets.yaml:81
+		if look.Below && look.May(0, 109, 123, 107) {
+			rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
+		}
+		// presets/secrets.yaml:81
+		if look.Hidden && look.May(110, 93, 62, 242) {
+			rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
+		}
+		// presets/secrets.yaml:81
+		if look.Below && look.May(0, 189, 237, 154) {
+			rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
+		}
+		// presets/secrets.yaml:81
+		if look.Hidden && look.May(108, 211, 190, 139) {
+			rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:82
+		if look.Below && look.May(0, 92, 178, 15) {
+			rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
+		}
+		// presets/secrets.yaml:82
+		if look.Hidden && look.May(103, 86, 190, 234) {
+			rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
+		}
+		// presets/secrets.yaml:82
+		if look.Below && look.May(0, 72, 99, 4) {
+			rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
+		}
+		// presets/secrets.yaml:82
+		if look.Below && look.May(0, 203, 9, 172) {
+			rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
+		}
+		// presets/secrets.yaml:83
+		if look.Hidden && look.May(108, 23, 19, 113) {
+			rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
+		}
+		// presets/secrets.yaml:83
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:83
+		if look.Hidden && look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
+		}
+		// presets/secrets.yaml:84
+		if look.Hidden && look.May(99, 180, 119, 211) {
+			rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
+		}
+		// presets/secrets.yaml:84
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
+		}
+		// presets/secrets.yaml:84
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
+		}
+		// presets/secrets.yaml:84
+		if look.Below && look.May(0, 135, 27, 137) {
+			rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
+		}
+		// presets/secrets.yaml:85
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
+		}
+		// presets/secrets.yaml:85
+		if look.Hidden && look.May(110, 114, 199, 59) {
+			rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
+		}
+		// presets/secrets.yaml:85
+		if look.Below && look.May(0, 25, 189, 190) {
+			rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
+		}
 		// presets/secrets.yaml:86
-		if look.Hidden && look.May(104, 158, 195, 158) {
-			rule.ReportPathAt(secretsInfos, 16, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh", rule.PathGlob(&e.Path, "**/.ssh", at, false), hit)
+		if look.Hidden && look.May(102, 163, 211, 230) {
+			rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:86
+		if look.Hidden && look.May(99, 99, 136, 222) {
+			rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
+		}
+		// presets/secrets.yaml:86
+		if look.Hidden && look.May(99, 190, 131, 190) {
+			rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
+		}
+		// presets/secrets.yaml:86
+		if look.Hidden && look.May(110, 23, 243, 211) {
+			rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
+		}
+		// presets/secrets.yaml:87
+		if look.May(110, 113, 122, 19) {
+			rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
+		}
+		// presets/secrets.yaml:87
+		if look.Below && look.May(0, 19, 91, 118) {
+			rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
+		}
+		// presets/secrets.yaml:87
+		if look.Below && look.May(0, 126, 23, 243) {
+			rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
+		}
+		// presets/secrets.yaml:88
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
+		}
+		// presets/secrets.yaml:88
+		if look.Below && look.May(0, 28, 55, 120) {
+			rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
+		}
+		// presets/secrets.yaml:88
+		if look.Below && look.May(0, 192, 48, 254) {
+			rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
+		}
+		// presets/secrets.yaml:88
+		if look.Below && look.May(0, 192, 48, 254) {
+			rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
+		}
+		// presets/secrets.yaml:89
+		if look.May(110, 223, 220, 112) {
+			rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
 		}
 		// presets/secrets.yaml:94
-		if look.Hidden && look.May(103, 235, 36, 115) {
-			rule.ReportPathAt(secretsInfos, 17, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg", rule.PathGlob(&e.Path, "**/.gnupg", at, false), hit)
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
+		}
+		// presets/secrets.yaml:94
+		if look.Hidden && look.May(99, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
+		}
+		// presets/secrets.yaml:94
+		if look.Hidden && look.May(0, 107, 115, 10) {
+			rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
+		}
+		// presets/secrets.yaml:95
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
+		}
+		// presets/secrets.yaml:95
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
+		}
+		// presets/secrets.yaml:95
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
+		}
+		// presets/secrets.yaml:95
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
+		}
+		// presets/secrets.yaml:96
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
+		}
+		// presets/secrets.yaml:96
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
+		}
+		// presets/secrets.yaml:96
+		if look.Hidden && look.May(0, 114, 59, 123) {
+			rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
+		}
+		// presets/secrets.yaml:97
+		if look.Hidden && look.May(0, 195, 54, 74) {
+			rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
+		}
+		// presets/secrets.yaml:97
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
+		}
+		// presets/secrets.yaml:97
+		if look.Hidden && look.May(0, 23, 19, 113) {
+			rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
+		}
+		// presets/secrets.yaml:98
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
+		}
+		// presets/secrets.yaml:98
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
+		}
+		// presets/secrets.yaml:98
+		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
+		// presets/secrets.yaml:98
+		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
+		// presets/secrets.yaml:98
+		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
+		// presets/secrets.yaml:99
+		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
+		// presets/secrets.yaml:99
+		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
+		// presets/secrets.yaml:99
+		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
+		// presets/secrets.yaml:99
+		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
+		// presets/secrets.yaml:99
+		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
+		// presets/secrets.yaml:100
+		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
+		// presets/secrets.yaml:100
+		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
+		// presets/secrets.yaml:100
+		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
+		// presets/secrets.yaml:100
+		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
+		// presets/secrets.yaml:100
+		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
+		// presets/secrets.yaml:101
+		if look.Below && look.May(0, 221, 36, 204) {
+			rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:101
+		if look.Below && look.May(0, 221, 36, 204) {
+			rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:101
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
+		}
+		// presets/secrets.yaml:101
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:102
-		if look.Hidden && look.May(115, 172, 196, 172) {
-			rule.ReportPathAt(secretsInfos, 18, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws", rule.PathGlob(&e.Path, "**/.aws", at, false), hit)
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
+		}
+		// presets/secrets.yaml:102
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
+		}
+		// presets/secrets.yaml:102
+		if look.Below && look.May(0, 36, 246, 161) {
+			rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
+		}
+		// presets/secrets.yaml:102
+		if look.Below && look.May(0, 36, 246, 161) {
+			rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
+		}
+		// presets/secrets.yaml:103
+		if look.Below && look.May(0, 50, 36, 246) {
+			rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
+		}
+		// presets/secrets.yaml:103
+		if look.Below && look.May(0, 66, 211, 178) {
+			rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
+		}
+		// presets/secrets.yaml:103
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
+		}
+		// presets/secrets.yaml:104
+		if look.Below && look.May(0, 141, 95, 64) {
+			rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
+		}
+		// presets/secrets.yaml:104
+		if look.Below && look.May(0, 230, 230, 230) {
+			rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:104
+		if look.Hidden && look.May(105, 43, 12, 72) {
+			rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:104
+		if look.May(105, 43, 12, 72) {
+			rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
+		}
+		// presets/secrets.yaml:105
+		if look.May(103, 99, 128, 192) {
+			rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
+		}
+		// presets/secrets.yaml:105
+		if look.Below && look.May(0, 23, 225, 161) {
+			rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
+		}
+		// presets/secrets.yaml:105
+		if look.Below && look.May(0, 159, 133, 96) {
+			rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:105
+		if look.Below && look.May(0, 96, 53, 120) {
+			rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
+		}
+		// presets/secrets.yaml:106
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
+		}
+		// presets/secrets.yaml:106
+		if look.Below && look.May(0, 95, 204, 96) {
+			rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
+		}
+		// presets/secrets.yaml:106
+		if look.Below && look.May(0, 215, 55, 147) {
+			rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
+		}
+		// presets/secrets.yaml:106
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:107
-		if look.Hidden && look.May(118, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv", rule.PathGlob(&e.Path, "**/.local/share/uv", at, false), hit)
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
+		}
+		// presets/secrets.yaml:107
+		if look.Below && look.May(0, 255, 245, 77) {
+			rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
+		}
+		// presets/secrets.yaml:107
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
+		}
+		// presets/secrets.yaml:108
+		if look.Below && look.May(0, 186, 28, 223) {
+			rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
+		}
+		// presets/secrets.yaml:108
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
+		}
+		// presets/secrets.yaml:108
+		if look.Below && look.May(0, 202, 99, 113) {
+			rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
+		}
+		// presets/secrets.yaml:109
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
+		}
+		// presets/secrets.yaml:109
+		if look.Below && look.May(0, 51, 96, 161) {
+			rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:109
+		if look.Below && look.May(0, 69, 243, 92) {
+			rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:110
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
+		}
+		// presets/secrets.yaml:110
+		if look.Below && look.May(0, 73, 56, 0) {
+			rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
+		}
+		// presets/secrets.yaml:110
+		if look.Below && look.May(0, 155, 23, 195) {
+			rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
+		}
+		// presets/secrets.yaml:111
+		if look.Below && look.May(0, 201, 160, 73) {
+			rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
+		}
+		// presets/secrets.yaml:111
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
+		}
+		// presets/secrets.yaml:111
+		if look.Below && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
 		}
 		// presets/secrets.yaml:112
-		rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "~", rule.PathGlob(&e.Path, "~", at, false), hit)
-		// presets/secrets.yaml:114
-		rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "/", rule.PathGlob(&e.Path, "/", at, false), hit)
-		// presets/secrets.yaml:116
-		rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "/home", rule.PathGlob(&e.Path, "/home", at, false), hit)
-		// presets/secrets.yaml:118
-		rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "/Users", rule.PathGlob(&e.Path, "/Users", at, false), hit)
-		// presets/secrets.yaml:120
-		rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root", rule.PathGlob(&e.Path, "/root", at, false), hit)
-	}
-	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:127
-		if look.May(97, 220, 143, 151) {
-			rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa", rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
+		if look.Below && look.May(0, 45, 92, 160) {
+			rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
 		}
-		// presets/secrets.yaml:127
-		if look.May(57, 63, 142, 228) {
-			rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519", rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
+		// presets/secrets.yaml:112
+		if look.Below && look.May(0, 163, 173, 12) {
+			rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
 		}
-		// presets/secrets.yaml:127
-		if look.May(97, 220, 161, 246) {
-			rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ecdsa", rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
-		}
-		// presets/secrets.yaml:127
-		if look.May(97, 220, 26, 232) {
-			rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_dsa", rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
-		}
-		// presets/secrets.yaml:127
-		if look.May(97, 143, 228, 210) {
-			rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_rsa", rule.PathGlob(&e.Path, "**/*_rsa", at, false), hit)
-		}
-		// presets/secrets.yaml:127
-		if look.May(57, 63, 142, 228) {
-			rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_ed25519", rule.PathGlob(&e.Path, "**/*_ed25519", at, false), hit)
-		}
-		// presets/secrets.yaml:128
-		if look.May(97, 161, 246, 232) {
-			rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_ecdsa", rule.PathGlob(&e.Path, "**/*_ecdsa", at, false), hit)
-		}
-		// presets/secrets.yaml:128
-		if look.May(121, 183, 245, 9) {
-			rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ssh_host_*_key", rule.PathGlob(&e.Path, "**/ssh_host_*_key", at, false), hit)
-		}
-		// presets/secrets.yaml:128
-		if look.May(121, 197, 206, 246) {
-			rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/deploy_key", rule.PathGlob(&e.Path, "**/deploy_key", at, false), hit)
-		}
-		// presets/secrets.yaml:128
-		if look.Below && look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.step/secrets/**", rule.PathGlob(&e.Path, "**/.step/secrets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:129
-		if look.Hidden && look.May(102, 107, 115, 10) {
-			rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.acme.sh/account.conf", rule.PathGlob(&e.Path, "**/.acme.sh/account.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:129
-		if look.Below && look.May(0, 92, 153, 87) {
-			rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.talos/**", rule.PathGlob(&e.Path, "**/.talos/**", at, false), hit)
-		}
-		// presets/secrets.yaml:129
+		// presets/secrets.yaml:112
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/k3d/**", rule.PathGlob(&e.Path, "**/.config/k3d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:129
-		if look.May(116, 136, 122, 226) {
-			rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/age-keys.txt", rule.PathGlob(&e.Path, "**/age-keys.txt", at, false), hit)
+		// presets/secrets.yaml:113
+		if look.Below && look.May(0, 113, 190, 23) {
+			rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:133
-		if look.May(109, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+		// presets/secrets.yaml:113
+		if look.Below && look.May(0, 11, 1, 144) {
+			rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
 		}
-		// presets/secrets.yaml:133
-		if look.May(50, 213, 166, 213) {
-			rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p12", rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
-		}
-		// presets/secrets.yaml:133
-		if look.May(121, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
-		}
-		// presets/secrets.yaml:133
-		if look.May(120, 40, 86, 40) {
-			rule.ReportPathAt(secretsInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pfx", rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
-		}
-		// presets/secrets.yaml:133
-		if look.May(107, 93, 92, 93) {
-			rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ppk", rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
-		}
-		// presets/secrets.yaml:133
-		if look.May(115, 176, 234, 176) {
-			rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jks", rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
-		}
-		// presets/secrets.yaml:133
-		if look.May(101, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 45, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keystore", rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(120, 191, 221, 43) {
-			rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdbx", rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(98, 221, 43, 221) {
-			rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdb", rule.PathGlob(&e.Path, "**/*.kdb", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(121, 153, 95, 153) {
-			rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.asc.key", rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(56, 110, 110, 110) {
-			rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p8", rule.PathGlob(&e.Path, "**/*.p8", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(98, 103, 126, 155) {
-			rule.ReportPathAt(secretsInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keytab", rule.PathGlob(&e.Path, "**/*.keytab", at, false), hit)
-		}
-		// presets/secrets.yaml:134
-		if look.May(110, 3, 167, 173) {
-			rule.ReportPathAt(secretsInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ovpn", rule.PathGlob(&e.Path, "**/*.ovpn", at, false), hit)
-		}
-		// presets/secrets.yaml:135
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/age/**", rule.PathGlob(&e.Path, "**/.config/age/**", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Read {
-		// presets/secrets.yaml:137
-		rule.ReportAt(secretsInfos, 53, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.ssh/*.pub", at, true), hit)
-	}
-	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:140
-		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportPathAt(secretsInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
-		}
-		// presets/secrets.yaml:143
-		if look.Below && look.May(0, 235, 36, 115) {
-			rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
-		}
-		// presets/secrets.yaml:146
-		if look.Below && look.May(0, 172, 196, 172) {
-			rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
-		}
-		// presets/secrets.yaml:151
-		if look.Below && look.May(0, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/**", rule.PathGlob(&e.Path, "**/.kube/**", at, false), hit)
-		}
-		// presets/secrets.yaml:151
-		if look.May(0, 96, 195, 215) {
-			rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/rancher/**", rule.PathGlob(&e.Path, "**/etc/rancher/**", at, false), hit)
-		}
-		// presets/secrets.yaml:151
-		if look.May(102, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/kubernetes/*.conf", rule.PathGlob(&e.Path, "**/etc/kubernetes/*.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:151
-		if look.May(103, 157, 164, 28) {
-			rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig", rule.PathGlob(&e.Path, "**/kubeconfig", at, false), hit)
-		}
-		// presets/secrets.yaml:152
-		if look.May(108, 157, 164, 28) {
-			rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig.yaml", rule.PathGlob(&e.Path, "**/kubeconfig.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:152
-		if look.May(108, 157, 164, 28) {
-			rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig.yml", rule.PathGlob(&e.Path, "**/kubeconfig.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:152
-		if look.May(103, 157, 164, 28) {
-			rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kubeconfig", rule.PathGlob(&e.Path, "**/*.kubeconfig", at, false), hit)
-		}
-		// presets/secrets.yaml:152
-		if look.May(108, 245, 103, 63) {
-			rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/k3s.yaml", rule.PathGlob(&e.Path, "**/k3s.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:156
-		if look.Hidden && look.May(110, 190, 103, 5) {
-			rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.docker/config.json", rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:156
-		if look.Hidden && look.May(103, 86, 190, 187) {
-			rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockercfg", rule.PathGlob(&e.Path, "**/.dockercfg", at, false), hit)
-		}
-		// presets/secrets.yaml:156
-		if look.Hidden && look.May(110, 141, 190, 103) {
-			rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockerconfigjson", rule.PathGlob(&e.Path, "**/.dockerconfigjson", at, false), hit)
-		}
-		// presets/secrets.yaml:157
-		if look.Hidden && look.May(110, 228, 32, 169) {
-			rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/containers/auth.json", rule.PathGlob(&e.Path, "**/.config/containers/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:161
-		if look.Hidden && look.May(99, 10, 42, 135) {
-			rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npmrc", rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
-		}
-		// presets/secrets.yaml:161
-		if look.Hidden && look.May(99, 210, 144, 164) {
-			rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pypirc", rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
-		}
-		// presets/secrets.yaml:161
-		rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.yarnrc.yml", rule.PathGlob(&e.Path, "~/.yarnrc.yml", at, false), hit)
-		// presets/secrets.yaml:161
+		// presets/secrets.yaml:113
 		if look.Hidden && look.May(102, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:162
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
-		}
-		// presets/secrets.yaml:162
-		if look.Hidden && look.May(110, 202, 192, 55) {
-			rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.composer/auth.json", rule.PathGlob(&e.Path, "**/.composer/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:162
-		if look.Hidden && look.May(110, 202, 192, 55) {
-			rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/composer/auth.json", rule.PathGlob(&e.Path, "**/.config/composer/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:163
-		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "./auth.json", rule.PathGlob(&e.Path, "./auth.json", at, false), hit)
-		// presets/secrets.yaml:163
-		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials", rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:163
-		if look.Hidden && look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:163
-		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:164
-		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gem/credentials", rule.PathGlob(&e.Path, "**/gem/credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:164
-		if look.Hidden && look.May(108, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:164
-		if look.Hidden && look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:165
-		if look.Below && look.May(0, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.credentials/**", rule.PathGlob(&e.Path, "**/.credentials/**", at, false), hit)
-		}
-		// presets/secrets.yaml:165
-		if look.Hidden && look.May(108, 66, 211, 126) {
-			rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings-security.xml", rule.PathGlob(&e.Path, "**/.m2/settings-security.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:165
-		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ivy2/.credentials", rule.PathGlob(&e.Path, "**/.ivy2/.credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:166
-		if look.Hidden && look.May(103, 111, 41, 115) {
-			rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bundle/config", rule.PathGlob(&e.Path, "**/.bundle/config", at, false), hit)
-		}
-		// presets/secrets.yaml:166
-		if look.Hidden && look.May(103, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hex/hex.config", rule.PathGlob(&e.Path, "**/.hex/hex.config", at, false), hit)
-		}
-		// presets/secrets.yaml:166
-		if look.May(110, 244, 189, 164) {
-			rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/dart/pub-credentials.json", rule.PathGlob(&e.Path, "**/dart/pub-credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:167
-		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pub-cache/credentials.json", rule.PathGlob(&e.Path, "**/.pub-cache/credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:167
-		if look.Below && look.May(0, 181, 49, 138) {
-			rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.nuget/NuGet/**", rule.PathGlob(&e.Path, "**/.nuget/NuGet/**", at, false), hit)
-		}
-		// presets/secrets.yaml:167
-		if look.Hidden && look.May(103, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.nuget/NuGet.Config", rule.PathGlob(&e.Path, "**/.nuget/NuGet.Config", at, false), hit)
-		}
-		// presets/secrets.yaml:168
-		if look.Hidden && look.May(99, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pnpm/rc", rule.PathGlob(&e.Path, "**/.config/pnpm/rc", at, false), hit)
-		}
-		// presets/secrets.yaml:168
-		if look.Hidden && look.May(108, 210, 144, 119) {
-			rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pypoetry/auth.toml", rule.PathGlob(&e.Path, "**/.config/pypoetry/auth.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:168
-		if look.Below && look.May(0, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/**", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/**", at, false), hit)
-		}
-		// presets/secrets.yaml:169
-		if look.Hidden && look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/credentials.toml", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/credentials.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:169
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/uv/**", rule.PathGlob(&e.Path, "**/.config/uv/**", at, false), hit)
-		}
-		// presets/secrets.yaml:169
-		if look.Hidden && look.May(99, 190, 109, 32) {
-			rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.condarc", rule.PathGlob(&e.Path, "**/.condarc", at, false), hit)
-		}
-		// presets/secrets.yaml:170
-		if look.Below && look.May(0, 209, 45, 49) {
-			rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continuum/**", rule.PathGlob(&e.Path, "**/.continuum/**", at, false), hit)
-		}
-		// presets/secrets.yaml:170
-		if look.May(99, 24, 190, 131) {
-			rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/_netrc", rule.PathGlob(&e.Path, "**/_netrc", at, false), hit)
-		}
-		// presets/secrets.yaml:174
-		if look.Hidden && look.May(115, 189, 167, 104) {
-			rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:174
-		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/git/credentials", rule.PathGlob(&e.Path, "**/.config/git/credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:174
-		if look.Below && look.May(0, 189, 124, 167) {
-			rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credential-cache/**", rule.PathGlob(&e.Path, "**/.git-credential-cache/**", at, false), hit)
-		}
-		// presets/secrets.yaml:175
-		if look.Below && look.May(0, 132, 164, 223) {
-			rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.subversion/auth/**", rule.PathGlob(&e.Path, "**/.subversion/auth/**", at, false), hit)
-		}
-		// presets/secrets.yaml:175
-		if look.Hidden && look.May(99, 156, 230, 190) {
-			rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hgrc", rule.PathGlob(&e.Path, "**/.hgrc", at, false), hit)
-		}
-		// presets/secrets.yaml:175
-		if look.Hidden && look.May(115, 144, 190, 125) {
-			rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.p4tickets", rule.PathGlob(&e.Path, "**/.p4tickets", at, false), hit)
-		}
-		// presets/secrets.yaml:175
-		if look.Hidden && look.May(115, 225, 83, 243) {
-			rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cvspass", rule.PathGlob(&e.Path, "**/.cvspass", at, false), hit)
-		}
-		// presets/secrets.yaml:175
-		if look.Hidden && look.May(99, 190, 114, 197) {
-			rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.arcrc", rule.PathGlob(&e.Path, "**/.arcrc", at, false), hit)
-		}
-		// presets/secrets.yaml:176
-		if look.Hidden && look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:176
-		if look.Hidden && look.May(98, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
-		}
-		// presets/secrets.yaml:176
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
-		}
-		// presets/secrets.yaml:176
-		if look.Below && look.May(0, 244, 189, 70) {
-			rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
-		}
-		// presets/secrets.yaml:177
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
-		}
-		// presets/secrets.yaml:177
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
-		}
-		// presets/secrets.yaml:181
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:181
-		if look.Below && look.May(0, 244, 25, 222) {
-			rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
-		}
-		// presets/secrets.yaml:181
-		if look.Below && look.May(0, 139, 45, 139) {
-			rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
-		}
-		// presets/secrets.yaml:181
-		if look.Below && look.May(0, 153, 212, 115) {
-			rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
-		}
-		// presets/secrets.yaml:182
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
-		}
-		// presets/secrets.yaml:182
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:182
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
-		}
-		// presets/secrets.yaml:182
-		if look.Hidden && look.May(105, 189, 122, 211) {
-			rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
-		}
-		// presets/secrets.yaml:183
-		if look.Hidden && look.May(105, 189, 122, 211) {
-			rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.linode-cli", rule.PathGlob(&e.Path, "**/.linode-cli", at, false), hit)
-		}
-		// presets/secrets.yaml:183
-		if look.Hidden && look.May(108, 189, 25, 8) {
-			rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:183
-		if look.Hidden && look.May(110, 134, 229, 139) {
-			rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
-		}
-		// presets/secrets.yaml:187
-		if look.Hidden && look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
-		}
-		// presets/secrets.yaml:187
-		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
-		}
-		// presets/secrets.yaml:187
-		if look.Hidden && look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.production", rule.PathGlob(&e.Path, "**/.dev.vars.production", at, false), hit)
-		}
-		// presets/secrets.yaml:187
-		if look.Hidden && look.May(103, 177, 104, 158) {
-			rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.staging", rule.PathGlob(&e.Path, "**/.dev.vars.staging", at, false), hit)
-		}
-		// presets/secrets.yaml:188
-		if look.Hidden && look.May(99, 54, 74, 190) {
-			rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
-		}
-		// presets/secrets.yaml:188
-		if look.May(100, 23, 72, 121) {
-			rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.prod", rule.PathGlob(&e.Path, "**/env.prod", at, false), hit)
-		}
-		// presets/secrets.yaml:188
-		if look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.production", rule.PathGlob(&e.Path, "**/env.production", at, false), hit)
-		}
-		// presets/secrets.yaml:188
-		if look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mise.local.toml", rule.PathGlob(&e.Path, "**/mise.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:188
-		if look.Hidden && look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mise.local.toml", rule.PathGlob(&e.Path, "**/.mise.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:189
-		if look.Hidden && look.May(110, 74, 65, 27) {
-			rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Renviron", rule.PathGlob(&e.Path, "**/.Renviron", at, false), hit)
-		}
-		// presets/secrets.yaml:190
-		if look.Hidden && look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env?*", rule.PathGlob(&e.Path, "**/.env?*", at, false), hit)
-		}
-		// presets/secrets.yaml:192
-		if look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+			rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
+		}
+		// presets/secrets.yaml:114
+		if look.Below && look.May(0, 163, 216, 236) {
+			rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
+		}
+		// presets/secrets.yaml:114
+		if look.Below && look.May(0, 30, 190, 201) {
+			rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
+		}
+		// presets/secrets.yaml:114
+		if look.Below && look.May(0, 189, 25, 114) {
+			rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
+		}
+		// presets/secrets.yaml:115
+		if look.Below && look.May(0, 246, 108, 246) {
+			rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
+		}
+		// presets/secrets.yaml:115
+		if look.Below && look.May(0, 15, 201, 87) {
+			rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
+		}
+		// presets/secrets.yaml:115
+		if look.Below && look.May(0, 42, 157, 192) {
+			rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
+		}
+		// presets/secrets.yaml:115
+		if look.Below && look.May(0, 254, 93, 179) {
+			rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
+		}
+		// presets/secrets.yaml:115
+		if look.Below && look.May(0, 167, 2, 167) {
+			rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
+		}
+		// presets/secrets.yaml:116
+		if look.Below && look.May(0, 150, 138, 245) {
+			rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
+		}
+		// presets/secrets.yaml:116
+		if look.Below && look.May(0, 156, 230, 121) {
+			rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
+		}
+		// presets/secrets.yaml:116
+		if look.Below && look.May(0, 42, 215, 32) {
+			rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
+		}
+		// presets/secrets.yaml:116
+		if look.Below && look.May(0, 23, 176, 153) {
+			rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
+		}
+		// presets/secrets.yaml:116
+		if look.Hidden && look.May(0, 254, 226, 120) {
+			rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
+		}
+		// presets/secrets.yaml:117
+		if look.Hidden && look.May(0, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
+		}
+		// presets/secrets.yaml:120
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
+		}
+		// presets/secrets.yaml:120
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
+		}
+		// presets/secrets.yaml:120
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
+		}
+		// presets/secrets.yaml:121
+		if look.May(0, 115, 231, 56) {
+			rule.ReportAt(secretsInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
+		}
+		// presets/secrets.yaml:121
+		if look.May(0, 111, 226, 147) {
+			rule.ReportAt(secretsInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
+		}
+		// presets/secrets.yaml:121
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
+		}
+		// presets/secrets.yaml:122
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
+		}
+		// presets/secrets.yaml:122
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
+		}
+		// presets/secrets.yaml:122
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
+		}
+		// presets/secrets.yaml:123
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
+		}
+		// presets/secrets.yaml:123
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
+		}
+		// presets/secrets.yaml:123
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
+		}
+		// presets/secrets.yaml:124
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 268, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
+		}
+		// presets/secrets.yaml:124
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 269, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
+		}
+		// presets/secrets.yaml:124
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 270, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
+		}
+		// presets/secrets.yaml:125
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 271, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
+		}
+		// presets/secrets.yaml:125
+		if look.May(0, 89, 133, 53) {
+			rule.ReportAt(secretsInfos, 272, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
+		}
+		// presets/secrets.yaml:125
+		if look.May(0, 66, 103, 104) {
+			rule.ReportAt(secretsInfos, 273, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
+		}
+		// presets/secrets.yaml:126
+		if look.May(0, 31, 103, 160) {
+			rule.ReportAt(secretsInfos, 274, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
+		}
+		// presets/secrets.yaml:126
+		if look.May(0, 28, 19, 231) {
+			rule.ReportAt(secretsInfos, 275, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
+		}
+		// presets/secrets.yaml:193
+		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/**", rule.GlobOutside(&e.Path, "~/.*/**", ".\n~/.netrc\n~/.npmrc\n~/.pypirc\n~/.git-credentials\n~/.pgpass\n~/.my.cnf\n~/.bashrc\n~/.bash_profile\n~/.bash_login\n~/.bash_logout\n~/.bash_aliases\n~/.profile\n~/.zshrc\n~/.zshenv\n~/.zprofile\n~/.zlogin\n~/.zlogout\n~/.inputrc\n~/.aliases\n~/.functions\n~/.hushlogin\n~/.dircolors\n~/.gitconfig\n~/.gitignore\n~/.gitignore_global\n~/.gitattributes\n~/.gitmessage\n~/.vimrc\n~/.gvimrc\n~/.exrc\n~/.ideavimrc\n~/.nanorc\n~/.emacs\n~/.tmux.conf\n~/.screenrc\n~/.editorconfig\n~/.tool-versions\n~/.nvmrc\n~/.node-version\n~/.python-version\n~/.ruby-version\n~/.java-version\n~/.prettierrc\n~/.prettierrc.json\n~/.eslintrc\n~/.eslintrc.json\n~/.rspec\n~/.irbrc\n~/.pryrc\n~/.asdfrc\n~/.ripgreprc\n~/.fdignore\n~/.ignore\n~/.p10k.zsh\n~/.fzf.bash\n~/.fzf.zsh\n~/.selected_editor\n~/.sqliterc\n~/.psqlrc\n~/.gdbinit\n~/.lldbinit\n~/.clang-format\n~/.clang-tidy\n~/.rustfmt.toml\n~/.pylintrc\n~/.flake8\n~/.stylua.toml\n~/.Xresources\n~/.xinitrc\n~/.xprofile\n~/.mailcap\n~/.CFUserTextEncoding\n~/.DS_Store\n~/.dockerignore\n~/.hgignore\n~/.claude\n~/.codex\n~/.gemini\n~/.qwen\n~/.copilot\n~/.cursor\n~/.kiro\n~/.opencode\n~/.windsurf\n~/.codeium\n~/.agents\n~/.cache\n~/.npm\n~/.yarn\n~/.pnpm-store\n~/.bun\n~/.deno\n~/.nvm\n~/.volta\n~/.fnm\n~/.nodenv\n~/.node-gyp\n~/.electron-gyp\n~/.cargo\n~/.rustup\n~/.pyenv\n~/.pipx\n~/.virtualenvs\n~/.venv\n~/.venvs\n~/.conda/pkgs\n~/.conda/envs\n~/.rbenv\n~/.rvm\n~/.gem\n~/.bundle/cache\n~/.asdf\n~/.sdkman\n~/.jenv\n~/.goenv\n~/.tfenv\n~/.m2/repository\n~/.m2/wrapper\n~/.gradle/caches\n~/.gradle/wrapper\n~/.gradle/daemon\n~/.ivy2/cache\n~/.coursier\n~/.sbt/boot\n~/.konan\n~/.nuget/packages\n~/.dotnet\n~/.pub-cache\n~/.hex/packages\n~/.mix\n~/.cabal\n~/.stack\n~/.ghcup\n~/.opam\n~/.elan\n~/.julia/packages\n~/.julia/dev\n~/.cpan/build\n~/.cpanm\n~/.luarocks/share\n~/.conan/data\n~/.conan2/p\n~/.ccache\n~/.cmake\n~/.terraform.d/plugin-cache\n~/.vagrant.d/boxes\n~/.platformio\n~/.arduino15\n~/.espressif\n~/.swiftpm\n~/.cocoapods\n~/.local/bin\n~/.local/lib\n~/.local/include\n~/.local/opt\n~/.vim\n~/.emacs.d\n~/.oh-my-zsh\n~/.zsh\n~/.zinit\n~/.fzf\n~/.tmux\n~/.vscode\n~/.vscode-server\n~/.cursor-server\n~/.worktrees\n~/.dotfiles\n~/.githooks\n~/.git-templates\n~/.linuxbrew\n~/.nix-profile\n~/.themes\n~/.icons\n~/.fonts\n~/.nltk_data\n~/.config/nvim\n~/.config/emacs\n~/.config/doom\n~/.config/helix\n~/.config/zed\n~/.config/sublime-text\n~/.config/Code/User/settings.json\n~/.config/Code/User/keybindings.json\n~/.config/Code/User/snippets\n~/.config/Code/logs\n~/.config/fish/config.fish\n~/.config/fish/conf.d\n~/.config/fish/functions\n~/.config/fish/completions\n~/.config/zsh/.zshrc\n~/.config/git\n~/.config/alacritty\n~/.config/kitty\n~/.config/ghostty\n~/.config/wezterm\n~/.config/foot\n~/.config/tmux\n~/.config/zellij\n~/.config/starship.toml\n~/.config/sway\n~/.config/i3\n~/.config/hypr\n~/.config/waybar\n~/.config/rofi\n~/.config/wofi\n~/.config/dunst\n~/.config/mako\n~/.config/picom\n~/.config/polybar\n~/.config/bspwm\n~/.config/sxhkd\n~/.config/awesome\n~/.config/htop\n~/.config/btop\n~/.config/bat\n~/.config/lsd\n~/.config/eza\n~/.config/fd\n~/.config/ripgrep\n~/.config/lazygit\n~/.config/gitui\n~/.config/tig\n~/.config/yazi\n~/.config/ranger\n~/.config/lf\n~/.config/mpv\n~/.config/zathura\n~/.config/fontconfig\n~/.config/gtk-3.0\n~/.config/gtk-4.0\n~/.config/user-dirs.dirs\n~/.config/user-dirs.locale\n~/.config/mimeapps.list\n~/.config/autostart\n~/.config/systemd\n~/.config/nixpkgs\n~/.config/home-manager\n~/.config/fencepost\n~/.config/claude\n~/.config/yamllint\n~/.config/flake8\n~/.config/pycodestyle\n~/.config/pylintrc\n~/.config/ruff\n~/.config/black\n~/.config/matplotlib\n~/.config/go\n~/.config/nushell/config.nu\n~/.config/nushell/env.nu\n~/.config/powershell\n~/.config/neofetch\n~/.config/fastfetch\n~/.config/containers/registries.conf\n~/.config/containers/policy.json\n~/.local/share/applications\n~/.local/share/icons\n~/.local/share/fonts\n~/.local/share/man\n~/.local/share/doc\n~/.local/share/info\n~/.local/share/bash-completion\n~/.local/share/zsh\n~/.local/share/pnpm\n~/.local/share/pipx\n~/.local/share/uv\n~/.local/share/mise\n~/.local/share/rtx\n~/.local/share/fnm\n~/.local/share/claude\n~/.local/share/fencepost\n~/.local/share/virtualenv\n~/.local/share/virtualenvs\n~/.local/share/nvim/lazy\n~/.local/share/nvim/site\n~/.local/share/nvim/mason\n~/.local/state/fencepost\n~/.local/state/claude\n~/.local/state/nvim/log\n~/.local/state/nvim/lsp.log", at, e.Kind == fact.Delete, false), hit)
+		// presets/secrets.yaml:197
+		if look.Below && look.May(0, 12, 19, 160) {
+			rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+		}
+		// presets/secrets.yaml:197
+		if look.Below && look.May(0, 229, 26, 248) {
+			rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+		}
+		// presets/secrets.yaml:197
+		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		// presets/secrets.yaml:197
+		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 		// presets/secrets.yaml:198
-		if look.Hidden && look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+		if look.Below && look.May(0, 215, 147, 182) {
+			rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:198
-		if look.Hidden && look.May(99, 54, 74, 190) {
-			rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		if look.May(0, 48, 240, 69) {
+			rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:198
-		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
+		if look.May(0, 243, 192, 157) {
+			rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
+		}
+		// presets/secrets.yaml:198
+		if look.May(0, 119, 31, 226) {
+			rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:199
-		if look.Hidden && look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
-		}
-		// presets/secrets.yaml:203
-		if look.May(109, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
-		}
-		// presets/secrets.yaml:203
-		if look.May(121, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Read {
-		// presets/secrets.yaml:207
-		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
-		}
-		// presets/secrets.yaml:207
-		if look.May(0, 202, 246, 63) {
-			rule.ReportAt(secretsInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
-		}
-		// presets/secrets.yaml:207
-		if look.May(0, 202, 246, 163) {
-			rule.ReportAt(secretsInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
-		}
-		// presets/secrets.yaml:207
-		if look.May(0, 214, 176, 93) {
-			rule.ReportAt(secretsInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
-		}
-		// presets/secrets.yaml:208
-		if look.May(0, 190, 54, 225) {
-			rule.ReportAt(secretsInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
-		}
-		// presets/secrets.yaml:208
-		if look.May(0, 96, 153, 48) {
-			rule.ReportAt(secretsInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
-		}
-		// presets/secrets.yaml:208
-		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
-		}
-		// presets/secrets.yaml:208
-		rule.ReportAt(secretsInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
-		// presets/secrets.yaml:209
-		if look.May(0, 237, 116, 202) {
-			rule.ReportAt(secretsInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-example", at, true), hit)
-		}
-		// presets/secrets.yaml:209
-		if look.May(0, 237, 211, 202) {
-			rule.ReportAt(secretsInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-sample", at, true), hit)
-		}
-		// presets/secrets.yaml:209
-		if look.May(0, 237, 113, 202) {
-			rule.ReportAt(secretsInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-template", at, true), hit)
-		}
-		// presets/secrets.yaml:209
-		if look.May(0, 191, 161, 202) {
-			rule.ReportAt(secretsInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_example", at, true), hit)
-		}
-		// presets/secrets.yaml:210
-		if look.May(0, 191, 33, 202) {
-			rule.ReportAt(secretsInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_sample", at, true), hit)
-		}
-		// presets/secrets.yaml:210
-		if look.May(0, 191, 68, 202) {
-			rule.ReportAt(secretsInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_template", at, true), hit)
-		}
-		// presets/secrets.yaml:210
-		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dev.vars.example", at, true), hit)
-		}
-		// presets/secrets.yaml:211
-		if look.May(0, 114, 157, 107) {
-			rule.ReportAt(secretsInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
-		}
-		// presets/secrets.yaml:211
-		if look.May(0, 114, 157, 107) {
-			rule.ReportAt(secretsInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secret.yaml", at, true), hit)
-		}
-	}
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		// presets/secrets.yaml:213
-		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
-		}
-		// presets/secrets.yaml:213
-		if look.May(0, 202, 246, 63) {
-			rule.ReportAt(secretsInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
-		}
-		// presets/secrets.yaml:213
-		if look.May(0, 202, 246, 163) {
-			rule.ReportAt(secretsInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
-		}
-		// presets/secrets.yaml:213
-		if look.May(0, 214, 176, 93) {
-			rule.ReportAt(secretsInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
-		}
-		// presets/secrets.yaml:214
-		if look.May(0, 190, 54, 225) {
-			rule.ReportAt(secretsInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
-		}
-		// presets/secrets.yaml:214
-		if look.May(0, 96, 153, 48) {
-			rule.ReportAt(secretsInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
-		}
-		// presets/secrets.yaml:214
-		if look.May(0, 93, 195, 165) {
-			rule.ReportAt(secretsInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
-		}
-	}
-	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:218
-		if look.Below && look.May(0, 52, 109, 2) {
-			rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
-		}
-		// presets/secrets.yaml:218
-		if look.Below && look.May(0, 31, 237, 194) {
-			rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
-		}
-		// presets/secrets.yaml:218
-		if look.Below && look.May(0, 189, 122, 70) {
-			rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
-		}
-		// presets/secrets.yaml:219
-		if look.Below && look.May(0, 209, 96, 62) {
-			rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
-		}
-		// presets/secrets.yaml:219
-		if look.Below && look.May(0, 31, 175, 79) {
-			rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
-		}
-		// presets/secrets.yaml:219
-		if look.Below && look.May(0, 167, 116, 32) {
-			rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
-		}
-		// presets/secrets.yaml:220
-		if look.Below && look.May(0, 65, 134, 100) {
-			rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:220
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
-		}
-		// presets/secrets.yaml:220
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
-		}
-		// presets/secrets.yaml:221
-		if look.May(0, 209, 96, 62) {
-			rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
-		}
-		// presets/secrets.yaml:221
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
-		}
-		// presets/secrets.yaml:222
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
-		}
-		// presets/secrets.yaml:222
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
-		}
-		// presets/secrets.yaml:223
-		if look.May(0, 31, 175, 79) {
-			rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
-		}
-		// presets/secrets.yaml:223
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:224
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
-		}
-		// presets/secrets.yaml:225
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:225
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
-		}
-		// presets/secrets.yaml:225
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
-		}
-		// presets/secrets.yaml:226
-		if look.May(0, 180, 96, 103) {
-			rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
-		}
-		// presets/secrets.yaml:226
-		if look.May(0, 228, 32, 169) {
-			rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
-		}
-		// presets/secrets.yaml:227
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
-		}
-		// presets/secrets.yaml:227
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
-		}
-		// presets/secrets.yaml:228
-		if look.Below && look.May(0, 21, 211, 173) {
-			rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
-		}
-		// presets/secrets.yaml:228
-		if look.Below && look.May(0, 73, 103, 126) {
-			rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
-		}
-		// presets/secrets.yaml:228
-		if look.Below && look.May(0, 84, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:229
-		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:229
-		if look.Below && look.May(0, 93, 220, 93) {
-			rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:229
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
-		}
-		// presets/secrets.yaml:229
-		if look.Below && look.May(0, 160, 79, 136) {
-			rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:230
-		if look.Below && look.May(0, 118, 173, 194) {
-			rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
-		}
-		// presets/secrets.yaml:230
-		if look.Below && look.May(0, 95, 200, 103) {
-			rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:230
-		if look.Below && look.May(0, 31, 103, 91) {
-			rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
-		}
-		// presets/secrets.yaml:231
-		if look.Below && look.May(0, 148, 7, 67) {
-			rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
-		}
-		// presets/secrets.yaml:231
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
-		}
-		// presets/secrets.yaml:231
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
-		}
-		// presets/secrets.yaml:231
-		if look.Below && look.May(0, 96, 215, 160) {
-			rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
-		}
-		// presets/secrets.yaml:232
-		if look.Below && look.May(0, 72, 195, 72) {
-			rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:232
-		if look.Below && look.May(0, 248, 23, 163) {
-			rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
-		}
-		// presets/secrets.yaml:232
-		if look.Below && look.May(0, 248, 23, 163) {
-			rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
-		}
-		// presets/secrets.yaml:233
-		if look.Below && look.May(0, 52, 133, 19) {
-			rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
-		}
-		// presets/secrets.yaml:233
-		if look.Below && look.May(0, 52, 133, 19) {
-			rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
-		}
-		// presets/secrets.yaml:233
-		if look.Below && look.May(0, 43, 175, 223) {
-			rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
-		}
-		// presets/secrets.yaml:234
-		if look.Below && look.May(0, 25, 211, 232) {
-			rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
-		}
-		// presets/secrets.yaml:234
-		if look.Below && look.May(0, 254, 246, 155) {
-			rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
-		}
-		// presets/secrets.yaml:238
-		if look.Hidden && look.May(110, 167, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
-		}
-		// presets/secrets.yaml:238
-		if look.Hidden && look.May(115, 235, 40, 67) {
-			rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
-		}
-		// presets/secrets.yaml:238
-		if look.Hidden && look.May(102, 28, 140, 28) {
-			rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
-		}
-		// presets/secrets.yaml:238
-		if look.Hidden && look.May(102, 65, 37, 104) {
-			rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
-		}
-		// presets/secrets.yaml:238
-		if look.Hidden && look.May(99, 68, 222, 190) {
-			rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
-		}
-		// presets/secrets.yaml:239
-		if look.Hidden && look.May(99, 239, 190, 138) {
-			rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
-		}
-		// presets/secrets.yaml:239
-		if look.Hidden && look.May(99, 237, 23, 190) {
-			rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
-		}
-		// presets/secrets.yaml:239
-		if look.Below && look.May(0, 237, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
-		}
-		// presets/secrets.yaml:239
-		if look.Below && look.May(0, 187, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
-		}
-		// presets/secrets.yaml:239
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
-		}
-		// presets/secrets.yaml:240
-		if look.Below && look.May(0, 195, 120, 54) {
-			rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
-		}
-		// presets/secrets.yaml:240
-		if look.Hidden && look.May(108, 28, 223, 177) {
-			rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:240
-		if look.May(102, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:241
-		if look.Below && look.May(0, 70, 210, 36) {
-			rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
-		}
-		// presets/secrets.yaml:241
-		if look.Hidden && look.May(115, 93, 12, 155) {
-			rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
-		}
-		// presets/secrets.yaml:241
-		if look.Hidden && look.May(111, 204, 242, 179) {
-			rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
-		}
-		// presets/secrets.yaml:241
-		if look.Hidden && look.May(103, 64, 154, 86) {
-			rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:241
-		if look.Hidden && look.May(115, 178, 21, 211) {
-			rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
-		}
-		// presets/secrets.yaml:242
-		if look.Hidden && look.May(102, 211, 190, 92) {
-			rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:242
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
-		}
-		// presets/secrets.yaml:242
-		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
-		}
-		// presets/secrets.yaml:243
-		if look.Hidden && look.May(99, 179, 64, 135) {
-			rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
-		}
-		// presets/secrets.yaml:243
-		if look.Hidden && look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
-		}
-		// presets/secrets.yaml:243
-		if look.Hidden && look.May(99, 215, 190, 147) {
-			rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
-		}
-		// presets/secrets.yaml:243
-		if look.Hidden && look.May(99, 93, 28, 178) {
-			rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
-		}
-		// presets/secrets.yaml:243
-		if look.Hidden && look.May(99, 51, 96, 161) {
-			rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
-		}
-		// presets/secrets.yaml:244
-		if look.Hidden && look.May(99, 202, 99, 23) {
-			rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
-		}
-		// presets/secrets.yaml:244
-		if look.Hidden && look.May(111, 28, 179, 77) {
-			rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
-		}
-		// presets/secrets.yaml:244
-		if look.Hidden && look.May(103, 28, 179, 77) {
-			rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
-		}
-		// presets/secrets.yaml:244
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:245
-		if look.Hidden && look.May(121, 170, 193, 233) {
-			rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
-		}
-		// presets/secrets.yaml:245
-		if look.Hidden && look.May(121, 193, 233, 245) {
-			rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
-		}
-		// presets/secrets.yaml:245
-		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:245
-		if look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:246
-		if look.May(110, 234, 55, 122) {
-			rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:246
-		if look.May(110, 55, 65, 107) {
-			rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:246
-		if look.May(110, 147, 234, 122) {
-			rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:247
-		if look.May(110, 33, 9, 211) {
-			rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:247
-		if look.May(110, 136, 208, 199) {
-			rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:251
-		if look.May(101, 33, 59, 93) {
-			rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
-		}
-		// presets/secrets.yaml:251
-		if look.May(112, 33, 59, 93) {
-			rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
-		}
-		// presets/secrets.yaml:254
-		if look.Hidden && look.May(110, 204, 72, 32) {
-			rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:254
-		if look.Hidden && look.May(110, 101, 211, 18) {
-			rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
-		}
-		// presets/secrets.yaml:254
-		if look.Hidden && look.May(110, 183, 254, 114) {
-			rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
-		}
-		// presets/secrets.yaml:255
-		if look.Hidden && look.May(110, 183, 254, 114) {
-			rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
-		}
-		// presets/secrets.yaml:255
-		if look.Hidden && look.May(110, 164, 7, 32) {
-			rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:255
-		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
-		// presets/secrets.yaml:256
-		if look.Hidden && look.May(108, 151, 123, 168) {
-			rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:256
-		if look.Below && look.May(0, 244, 189, 164) {
-			rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:256
-		if look.May(110, 7, 49, 195) {
-			rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:257
-		if look.Hidden && look.May(110, 49, 32, 250) {
-			rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:257
-		if look.Hidden && look.May(108, 49, 32, 250) {
-			rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:257
-		if look.Below && look.May(0, 209, 107, 72) {
-			rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
-		}
-		// presets/secrets.yaml:257
-		if look.Below && look.May(0, 7, 49, 29) {
-			rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
-		}
-		// presets/secrets.yaml:258
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
-		}
-		// presets/secrets.yaml:258
-		if look.Below && look.May(0, 62, 164, 7) {
-			rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:258
-		if look.Below && look.May(0, 62, 164, 7) {
-			rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:259
-		if look.Hidden && look.May(110, 119, 54, 33) {
-			rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:259
-		if look.Hidden && look.May(110, 158, 26, 254) {
-			rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:260
-		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
-		}
-		// presets/secrets.yaml:260
-		if look.May(0, 70, 131, 91) {
-			rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
-		}
-		// presets/secrets.yaml:264
-		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
-		// presets/secrets.yaml:264
-		if look.May(0, 223, 190, 30) {
-			rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
-		}
-		// presets/secrets.yaml:264
-		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
-		// presets/secrets.yaml:264
-		if look.Below && look.May(0, 69, 92, 48) {
-			rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
-		}
-		// presets/secrets.yaml:265
-		if look.Below && look.May(0, 102, 99, 102) {
-			rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
-		}
-		// presets/secrets.yaml:265
-		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
-		// presets/secrets.yaml:265
-		if look.Below && look.May(0, 177, 79, 255) {
-			rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
-		}
-		// presets/secrets.yaml:265
-		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
-		// presets/secrets.yaml:265
-		if look.Below && look.May(0, 19, 70, 177) {
-			rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
-		}
-		// presets/secrets.yaml:266
-		if look.Below && look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
-		}
-		// presets/secrets.yaml:266
-		if look.May(110, 22, 177, 181) {
-			rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
-		}
-		// presets/secrets.yaml:266
-		if look.May(115, 220, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
-		}
-		// presets/secrets.yaml:267
-		if look.Below && look.May(0, 22, 177, 181) {
-			rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
-		}
-		// presets/secrets.yaml:267
-		if look.Below && look.May(0, 177, 137, 70) {
-			rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
-		}
-		// presets/secrets.yaml:267
-		if look.Hidden && look.May(108, 183, 72, 141) {
-			rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:267
-		if look.Below && look.May(0, 111, 93, 179) {
-			rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
-		}
-		// presets/secrets.yaml:268
-		if look.Below && look.May(0, 246, 243, 10) {
-			rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
-		}
-		// presets/secrets.yaml:268
-		if look.Below && look.May(0, 70, 210, 36) {
-			rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
-		}
-		// presets/secrets.yaml:268
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
-		}
-		// presets/secrets.yaml:269
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
-		}
-		// presets/secrets.yaml:269
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
-		}
-		// presets/secrets.yaml:269
-		if look.Below && look.May(0, 18, 120, 230) {
-			rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
-		}
-		// presets/secrets.yaml:269
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
-		}
-		// presets/secrets.yaml:270
-		if look.Below && look.May(0, 28, 126, 19) {
-			rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
-		}
-		// presets/secrets.yaml:270
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
-		}
-		// presets/secrets.yaml:270
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:270
-		if look.Below && look.May(0, 36, 246, 148) {
-			rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:271
-		if look.Below && look.May(0, 109, 123, 107) {
-			rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
-		}
-		// presets/secrets.yaml:271
-		if look.Hidden && look.May(110, 93, 62, 242) {
-			rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
-		}
-		// presets/secrets.yaml:271
-		if look.Below && look.May(0, 189, 237, 154) {
-			rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
-		}
-		// presets/secrets.yaml:271
-		if look.Hidden && look.May(108, 211, 190, 139) {
-			rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:272
-		if look.Below && look.May(0, 92, 178, 15) {
-			rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
-		}
-		// presets/secrets.yaml:272
-		if look.Hidden && look.May(103, 86, 190, 234) {
-			rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
-		}
-		// presets/secrets.yaml:272
-		if look.Below && look.May(0, 72, 99, 4) {
-			rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
-		}
-		// presets/secrets.yaml:272
-		if look.Below && look.May(0, 203, 9, 172) {
-			rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
-		}
-		// presets/secrets.yaml:273
-		if look.Hidden && look.May(108, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:273
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:273
-		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:274
-		if look.Hidden && look.May(99, 180, 119, 211) {
-			rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
-		}
-		// presets/secrets.yaml:274
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
-		}
-		// presets/secrets.yaml:274
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
-		}
-		// presets/secrets.yaml:274
-		if look.Below && look.May(0, 135, 27, 137) {
-			rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:275
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
-		}
-		// presets/secrets.yaml:275
-		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:275
-		if look.Below && look.May(0, 25, 189, 190) {
-			rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
-		}
-		// presets/secrets.yaml:276
-		if look.Hidden && look.May(102, 163, 211, 230) {
-			rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:276
-		if look.Hidden && look.May(99, 99, 136, 222) {
-			rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
-		}
-		// presets/secrets.yaml:276
-		if look.Hidden && look.May(99, 190, 131, 190) {
-			rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
-		}
-		// presets/secrets.yaml:276
-		if look.Hidden && look.May(110, 23, 243, 211) {
-			rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
-		}
-		// presets/secrets.yaml:277
-		if look.May(110, 113, 122, 19) {
-			rule.ReportPathAt(secretsInfos, 322, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
-		}
-		// presets/secrets.yaml:277
-		if look.Below && look.May(0, 19, 91, 118) {
-			rule.ReportPathAt(secretsInfos, 323, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
-		}
-		// presets/secrets.yaml:277
-		if look.Below && look.May(0, 126, 23, 243) {
-			rule.ReportPathAt(secretsInfos, 324, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
-		}
-		// presets/secrets.yaml:278
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 325, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
-		}
-		// presets/secrets.yaml:278
-		if look.Below && look.May(0, 28, 55, 120) {
-			rule.ReportPathAt(secretsInfos, 326, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
-		}
-		// presets/secrets.yaml:278
-		if look.Below && look.May(0, 192, 48, 254) {
-			rule.ReportPathAt(secretsInfos, 327, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
-		}
-		// presets/secrets.yaml:278
-		if look.Below && look.May(0, 192, 48, 254) {
-			rule.ReportPathAt(secretsInfos, 328, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
-		}
-		// presets/secrets.yaml:279
-		if look.May(110, 223, 220, 112) {
-			rule.ReportPathAt(secretsInfos, 329, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
-		}
-		// presets/secrets.yaml:282
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 330, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:282
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 331, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:282
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 332, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
-		}
-		// presets/secrets.yaml:282
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 333, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:283
-		if look.Hidden && look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 334, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.toml", rule.PathGlob(&e.Path, "**/.secrets.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:283
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 335, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yaml", rule.PathGlob(&e.Path, "**/secret.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:283
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 336, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yml", rule.PathGlob(&e.Path, "**/secret.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:283
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 337, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.json", rule.PathGlob(&e.Path, "**/secret.json", at, false), hit)
-		}
-		// presets/secrets.yaml:283
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 338, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yaml", rule.PathGlob(&e.Path, "**/secrets/*.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:284
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 339, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yml", rule.PathGlob(&e.Path, "**/secrets/*.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:284
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 340, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.json", rule.PathGlob(&e.Path, "**/secrets/*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:284
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 341, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.toml", rule.PathGlob(&e.Path, "**/secrets/*.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:284
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 342, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.txt", rule.PathGlob(&e.Path, "**/secrets/*.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret", rule.PathGlob(&e.Path, "**/*.secret", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.Hidden && look.May(116, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:285
-		if look.Hidden && look.May(116, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.Hidden && look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
-		}
-		// presets/secrets.yaml:286
-		if look.May(115, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(110, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.Below && look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(108, 100, 248, 250) {
-			rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:287
-		if look.May(110, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(112, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yaml", rule.PathGlob(&e.Path, "**/secrets.local.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.dev.yaml", rule.PathGlob(&e.Path, "**/secrets.dev.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:288
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yaml", rule.PathGlob(&e.Path, "**/secrets.prod.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(108, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yaml", rule.PathGlob(&e.Path, "**/secrets.production.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.staging.yaml", rule.PathGlob(&e.Path, "**/secrets.staging.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:289
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.yml", rule.PathGlob(&e.Path, "**/secrets.local.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.yml", rule.PathGlob(&e.Path, "**/secrets.prod.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.May(108, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.yml", rule.PathGlob(&e.Path, "**/secrets.production.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:290
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.json", rule.PathGlob(&e.Path, "**/secrets.local.json", at, false), hit)
-		}
-		// presets/secrets.yaml:291
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.prod.json", rule.PathGlob(&e.Path, "**/secrets.prod.json", at, false), hit)
-		}
-		// presets/secrets.yaml:291
-		if look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.production.json", rule.PathGlob(&e.Path, "**/secrets.production.json", at, false), hit)
-		}
-		// presets/secrets.yaml:291
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.local.toml", rule.PathGlob(&e.Path, "**/secrets.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:292
-		if look.Hidden && look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.local.toml", rule.PathGlob(&e.Path, "**/.secrets.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:292
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets", rule.PathGlob(&e.Path, "**/*.secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:292
-		if look.May(115, 100, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vaultpass", rule.PathGlob(&e.Path, "**/vaultpass", at, false), hit)
-		}
-		// presets/secrets.yaml:292
-		if look.Hidden && look.May(115, 100, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vaultpass", rule.PathGlob(&e.Path, "**/.vaultpass", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.May(116, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_pass.txt", rule.PathGlob(&e.Path, "**/vault_pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.May(116, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-pass.txt", rule.PathGlob(&e.Path, "**/vault-pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:293
-		if look.Hidden && look.May(101, 145, 131, 21) {
-			rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-password-file", rule.PathGlob(&e.Path, "**/.vault-password-file", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.Hidden && look.May(101, 204, 210, 220) {
-			rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password_file", rule.PathGlob(&e.Path, "**/.vault_password_file", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(101, 204, 210, 220) {
-			rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault_password_file", rule.PathGlob(&e.Path, "**/vault_password_file", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(110, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.json", rule.PathGlob(&e.Path, "**/keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:294
-		if look.May(110, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.json", rule.PathGlob(&e.Path, "**/api_keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(110, 136, 206, 226) {
-			rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-keys.json", rule.PathGlob(&e.Path, "**/api-keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(110, 93, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikeys.json", rule.PathGlob(&e.Path, "**/apikeys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.json", rule.PathGlob(&e.Path, "**/tokens.json", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.Hidden && look.May(115, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
-		}
-		// presets/secrets.yaml:295
-		if look.Hidden && look.May(115, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwords", rule.PathGlob(&e.Path, "**/.passwords", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.Hidden && look.May(116, 231, 138, 240) {
-			rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htdigest", rule.PathGlob(&e.Path, "**/.htdigest", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(108, 177, 148, 183) {
-			rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mongoid.yml", rule.PathGlob(&e.Path, "**/mongoid.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(121, 48, 95, 93) {
-			rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/master.key", rule.PathGlob(&e.Path, "**/master.key", at, false), hit)
-		}
-		// presets/secrets.yaml:296
-		if look.May(99, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml.enc", rule.PathGlob(&e.Path, "**/credentials.yml.enc", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.xml", rule.PathGlob(&e.Path, "**/credentials.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(118, 193, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rootkey.csv", rule.PathGlob(&e.Path, "**/rootkey.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:297
-		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Production.json", rule.PathGlob(&e.Path, "**/appsettings.Production.json", at, false), hit)
-		}
-		// presets/secrets.yaml:298
-		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Staging.json", rule.PathGlob(&e.Path, "**/appsettings.Staging.json", at, false), hit)
-		}
-		// presets/secrets.yaml:298
-		if look.May(110, 92, 126, 178) {
-			rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/appsettings.Local.json", rule.PathGlob(&e.Path, "**/appsettings.Local.json", at, false), hit)
-		}
-		// presets/secrets.yaml:298
-		if look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.json", rule.PathGlob(&e.Path, "**/config.local.json", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yaml", rule.PathGlob(&e.Path, "**/config.local.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.yml", rule.PathGlob(&e.Path, "**/config.local.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.local.toml", rule.PathGlob(&e.Path, "**/config.local.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:299
-		if look.May(121, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings.local.py", rule.PathGlob(&e.Path, "**/settings.local.py", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(121, 34, 33, 126) {
-			rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_settings.py", rule.PathGlob(&e.Path, "**/local_settings.py", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(110, 208, 189, 229) {
-			rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp-config.json", rule.PathGlob(&e.Path, "**/sftp-config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.May(110, 229, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sftp.json", rule.PathGlob(&e.Path, "**/sftp.json", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.Hidden && look.May(103, 8, 28, 19) {
-			rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftpconfig", rule.PathGlob(&e.Path, "**/.ftpconfig", at, false), hit)
-		}
-		// presets/secrets.yaml:300
-		if look.Hidden && look.May(115, 92, 190, 67) {
-			rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ftppass", rule.PathGlob(&e.Path, "**/.ftppass", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.Hidden && look.May(99, 23, 155, 190) {
-			rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.esmtprc", rule.PathGlob(&e.Path, "**/.esmtprc", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.Hidden && look.May(100, 64, 154, 2) {
-			rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cmd", rule.PathGlob(&e.Path, "**/.s3cmd", at, false), hit)
-		}
-		// presets/secrets.yaml:301
-		if look.May(115, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.properties", rule.PathGlob(&e.Path, "**/application-prod.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:302
-		if look.May(115, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.properties", rule.PathGlob(&e.Path, "**/application-production.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:302
-		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yml", rule.PathGlob(&e.Path, "**/application-prod.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-production.yml", rule.PathGlob(&e.Path, "**/application-production.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(108, 131, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-prod.yaml", rule.PathGlob(&e.Path, "**/application-prod.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(110, 245, 18, 147) {
-			rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/oauth.json", rule.PathGlob(&e.Path, "**/oauth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:303
-		if look.May(121, 232, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.agekey", rule.PathGlob(&e.Path, "**/*.agekey", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(101, 193, 151, 123) {
-			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/identity.age", rule.PathGlob(&e.Path, "**/identity.age", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.json", rule.PathGlob(&e.Path, "**/key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.May(110, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.json", rule.PathGlob(&e.Path, "**/wallet.json", at, false), hit)
-		}
-		// presets/secrets.yaml:304
-		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vars", rule.PathGlob(&e.Path, "**/.vars", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Read && !e.Recursive && !e.Names {
-		// presets/secrets.yaml:308
-		if look.Hidden && look.May(115, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.tokens", rule.PathGlob(&e.Path, "**/.tokens", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets", rule.PathGlob(&e.Path, "**/secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:308
-		if look.May(107, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwd.bak", rule.PathGlob(&e.Path, "**/passwd.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token", rule.PathGlob(&e.Path, "**/*token", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(116, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.txt", rule.PathGlob(&e.Path, "**/*token.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.token", rule.PathGlob(&e.Path, "**/*.token", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(110, 68, 120, 103) {
-			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_token.json", rule.PathGlob(&e.Path, "**/*_token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:313
-		if look.May(110, 113, 120, 103) {
-			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-token.json", rule.PathGlob(&e.Path, "**/*-token.json", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(101, 190, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.pickle", rule.PathGlob(&e.Path, "**/token.pickle", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret", rule.PathGlob(&e.Path, "**/*secret", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.txt", rule.PathGlob(&e.Path, "**/*secret.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(121, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key", rule.PathGlob(&e.Path, "**/*secret_key", at, false), hit)
-		}
-		// presets/secrets.yaml:314
-		if look.May(116, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key.txt", rule.PathGlob(&e.Path, "**/*secret_key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:315
-		if look.May(121, 136, 167, 103) {
-			rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret-key", rule.PathGlob(&e.Path, "**/*secret-key", at, false), hit)
-		}
-		// presets/secrets.yaml:315
-		if look.May(121, 197, 9, 103) {
-			rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/SECRET_KEY", rule.PathGlob(&e.Path, "**/SECRET_KEY", at, false), hit)
-		}
-		// presets/secrets.yaml:315
-		if look.May(101, 197, 206, 81) {
-			rule.ReportPathAt(secretsInfos, 432, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret_key_base", rule.PathGlob(&e.Path, "**/*secret_key_base", at, false), hit)
-		}
-		// presets/secrets.yaml:315
-		if look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 433, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password", rule.PathGlob(&e.Path, "**/*password", at, false), hit)
-		}
-		// presets/secrets.yaml:315
-		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 434, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*password.txt", rule.PathGlob(&e.Path, "**/*password.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:316
-		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 435, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.txt", rule.PathGlob(&e.Path, "**/*passwords.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:316
-		if look.May(118, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 436, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwords.csv", rule.PathGlob(&e.Path, "**/*passwords.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:316
-		if look.May(116, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 437, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passwd.txt", rule.PathGlob(&e.Path, "**/*passwd.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:316
-		if look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 438, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.passwd", rule.PathGlob(&e.Path, "**/*.passwd", at, false), hit)
-		}
-		// presets/secrets.yaml:316
-		if look.May(100, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 439, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.password", rule.PathGlob(&e.Path, "**/*.password", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(115, 67, 195, 95) {
-			rule.ReportPathAt(secretsInfos, 440, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pass", rule.PathGlob(&e.Path, "**/*.pass", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(115, 210, 67, 195) {
-			rule.ReportPathAt(secretsInfos, 441, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_pass", rule.PathGlob(&e.Path, "**/*_pass", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(115, 131, 67, 195) {
-			rule.ReportPathAt(secretsInfos, 442, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-pass", rule.PathGlob(&e.Path, "**/*-pass", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(101, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 443, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase", rule.PathGlob(&e.Path, "**/*passphrase", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(116, 1, 243, 62) {
-			rule.ReportPathAt(secretsInfos, 444, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*passphrase.txt", rule.PathGlob(&e.Path, "**/*passphrase.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:317
-		if look.May(115, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 445, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds", rule.PathGlob(&e.Path, "**/*creds", at, false), hit)
-		}
-		// presets/secrets.yaml:318
-		if look.May(116, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 446, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.txt", rule.PathGlob(&e.Path, "**/*creds.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:318
-		if look.May(110, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 447, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.json", rule.PathGlob(&e.Path, "**/*creds.json", at, false), hit)
-		}
-		// presets/secrets.yaml:318
-		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 448, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yaml", rule.PathGlob(&e.Path, "**/*creds.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:318
-		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 449, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.yml", rule.PathGlob(&e.Path, "**/*creds.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:318
-		if look.May(104, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 450, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.sh", rule.PathGlob(&e.Path, "**/*creds.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:319
-		if look.May(105, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 451, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.ini", rule.PathGlob(&e.Path, "**/*creds.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:319
-		if look.May(108, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 452, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*creds.toml", rule.PathGlob(&e.Path, "**/*creds.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:319
-		if look.May(115, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 453, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.creds", rule.PathGlob(&e.Path, "**/*.creds", at, false), hit)
-		}
-		// presets/secrets.yaml:319
-		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 454, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials", rule.PathGlob(&e.Path, "**/*credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:319
-		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 455, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.credentials", rule.PathGlob(&e.Path, "**/*.credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 456, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.json", rule.PathGlob(&e.Path, "**/*credentials.json", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(118, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 457, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.csv", rule.PathGlob(&e.Path, "**/*credentials.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(116, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 458, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.txt", rule.PathGlob(&e.Path, "**/*credentials.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:320
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 459, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yaml", rule.PathGlob(&e.Path, "**/*credentials.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:321
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 460, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.yml", rule.PathGlob(&e.Path, "**/*credentials.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:321
-		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 461, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.toml", rule.PathGlob(&e.Path, "**/*credentials.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:321
-		if look.May(105, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 462, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.ini", rule.PathGlob(&e.Path, "**/*credentials.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:321
-		if look.May(121, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 463, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key", rule.PathGlob(&e.Path, "**/*api_key", at, false), hit)
-		}
-		// presets/secrets.yaml:322
-		if look.May(121, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 464, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey", rule.PathGlob(&e.Path, "**/*apikey", at, false), hit)
-		}
-		// presets/secrets.yaml:322
-		if look.May(121, 136, 206, 103) {
-			rule.ReportPathAt(secretsInfos, 465, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-key", rule.PathGlob(&e.Path, "**/*api-key", at, false), hit)
-		}
-		// presets/secrets.yaml:322
-		if look.May(116, 197, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 466, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.txt", rule.PathGlob(&e.Path, "**/*_key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:322
-		if look.May(116, 136, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 467, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.txt", rule.PathGlob(&e.Path, "**/*-key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:322
-		if look.May(116, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 468, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.txt", rule.PathGlob(&e.Path, "**/*apikey.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:323
-		if look.May(118, 236, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 469, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*accessKeys.csv", rule.PathGlob(&e.Path, "**/*accessKeys.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:323
-		if look.May(116, 67, 242, 67) {
-			rule.ReportPathAt(secretsInfos, 470, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pat", rule.PathGlob(&e.Path, "**/*.pat", at, false), hit)
-		}
-		// presets/secrets.yaml:323
-		if look.May(116, 67, 242, 67) {
-			rule.ReportPathAt(secretsInfos, 471, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pat.txt", rule.PathGlob(&e.Path, "**/pat.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:323
-		if look.May(116, 29, 189, 119) {
-			rule.ReportPathAt(secretsInfos, 472, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery-codes.txt", rule.PathGlob(&e.Path, "**/*recovery-codes.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:324
-		if look.May(116, 206, 254, 119) {
-			rule.ReportPathAt(secretsInfos, 473, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery_codes.txt", rule.PathGlob(&e.Path, "**/*recovery_codes.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:324
-		if look.May(116, 208, 189, 157) {
-			rule.ReportPathAt(secretsInfos, 474, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup-codes.txt", rule.PathGlob(&e.Path, "**/*backup-codes.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:324
-		if look.May(116, 158, 254, 157) {
-			rule.ReportPathAt(secretsInfos, 475, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*backup_codes.txt", rule.PathGlob(&e.Path, "**/*backup_codes.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:324
-		if look.May(116, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 476, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mnemonic.txt", rule.PathGlob(&e.Path, "**/mnemonic.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:325
-		if look.May(99, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 477, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*mnemonic", rule.PathGlob(&e.Path, "**/*mnemonic", at, false), hit)
-		}
-		// presets/secrets.yaml:325
-		if look.May(116, 131, 21, 1) {
-			rule.ReportPathAt(secretsInfos, 478, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed-phrase.txt", rule.PathGlob(&e.Path, "**/*seed-phrase.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:325
-		if look.May(116, 210, 220, 1) {
-			rule.ReportPathAt(secretsInfos, 479, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*seed_phrase.txt", rule.PathGlob(&e.Path, "**/*seed_phrase.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:325
-		if look.May(116, 59, 64, 68) {
-			rule.ReportPathAt(secretsInfos, 480, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/seed.txt", rule.PathGlob(&e.Path, "**/seed.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:326
-		if look.May(121, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 481, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*key", rule.PathGlob(&e.Path, "**/*unseal*key", at, false), hit)
-		}
-		// presets/secrets.yaml:326
-		if look.May(115, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 482, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*keys", rule.PathGlob(&e.Path, "**/*unseal*keys", at, false), hit)
-		}
-		// presets/secrets.yaml:326
-		if look.May(116, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 483, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.txt", rule.PathGlob(&e.Path, "**/*unseal*.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:326
-		if look.May(110, 115, 120, 153) {
-			rule.ReportPathAt(secretsInfos, 484, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*unseal*.json", rule.PathGlob(&e.Path, "**/*unseal*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:327
-		if look.May(110, 193, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 485, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-init.json", rule.PathGlob(&e.Path, "**/vault-init.json", at, false), hit)
-		}
-		// presets/secrets.yaml:327
-		if look.May(102, 28, 32, 74) {
-			rule.ReportPathAt(secretsInfos, 486, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wg?.conf", rule.PathGlob(&e.Path, "**/wg?.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:327
-		if look.May(110, 158, 138, 56) {
-			rule.ReportPathAt(secretsInfos, 487, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storageState.json", rule.PathGlob(&e.Path, "**/storageState.json", at, false), hit)
-		}
-		// presets/secrets.yaml:327
-		if look.Hidden && look.May(110, 245, 18, 147) {
-			rule.ReportPathAt(secretsInfos, 488, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.auth/*.json", rule.PathGlob(&e.Path, "**/.auth/*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:328
-		if look.May(116, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 489, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.txt", rule.PathGlob(&e.Path, "**/cookies.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:328
-		if look.May(110, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 490, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.json", rule.PathGlob(&e.Path, "**/cookies.json", at, false), hit)
-		}
-		// presets/secrets.yaml:328
-		if look.May(101, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 491, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.sqlite", rule.PathGlob(&e.Path, "**/cookies.sqlite", at, false), hit)
-		}
-		// presets/secrets.yaml:328
-		if look.May(115, 164, 103, 254) {
-			rule.ReportPathAt(secretsInfos, 492, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.PublishSettings", rule.PathGlob(&e.Path, "**/*.PublishSettings", at, false), hit)
-		}
-		// presets/secrets.yaml:329
-		if look.May(114, 191, 101, 164) {
-			rule.ReportPathAt(secretsInfos, 493, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pubxml.user", rule.PathGlob(&e.Path, "**/*.pubxml.user", at, false), hit)
-		}
-		// presets/secrets.yaml:329
-		if look.May(110, 244, 25, 222) {
-			rule.ReportPathAt(secretsInfos, 494, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azureauth.json", rule.PathGlob(&e.Path, "**/azureauth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:329
-		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 495, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-sa.json", rule.PathGlob(&e.Path, "**/*-sa.json", at, false), hit)
-		}
-		// presets/secrets.yaml:329
-		if look.May(110, 136, 217, 103) {
-			rule.ReportPathAt(secretsInfos, 496, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*sa-key.json", rule.PathGlob(&e.Path, "**/*sa-key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:330
-		if look.May(110, 52, 55, 32) {
-			rule.ReportPathAt(secretsInfos, 497, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service_account*.json", rule.PathGlob(&e.Path, "**/*service_account*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:330
-		if look.May(110, 136, 55, 122) {
-			rule.ReportPathAt(secretsInfos, 498, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-key*.json", rule.PathGlob(&e.Path, "**/*service-key*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:330
-		if look.May(110, 55, 65, 107) {
-			rule.ReportPathAt(secretsInfos, 499, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*serviceAccount*.json", rule.PathGlob(&e.Path, "**/*serviceAccount*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:331
-		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 500, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.json", rule.PathGlob(&e.Path, "**/*.env.json", at, false), hit)
-		}
-		// presets/secrets.yaml:331
-		if look.May(110, 84, 161, 74) {
-			rule.ReportPathAt(secretsInfos, 501, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*postman_environment.json", rule.PathGlob(&e.Path, "**/*postman_environment.json", at, false), hit)
-		}
-		// presets/secrets.yaml:331
-		if look.May(116, 48, 176, 93) {
-			rule.ReportPathAt(secretsInfos, 502, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.list", rule.PathGlob(&e.Path, "**/env.list", at, false), hit)
-		}
-		// presets/secrets.yaml:331
-		if look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 503, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.local", rule.PathGlob(&e.Path, "**/env.local", at, false), hit)
-		}
-		// presets/secrets.yaml:332
-		if look.May(104, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 504, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sh", rule.PathGlob(&e.Path, "**/*.env.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:332
-		if look.Below && look.May(0, 83, 74, 198) {
-			rule.ReportPathAt(secretsInfos, 505, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envs/**", rule.PathGlob(&e.Path, "**/.envs/**", at, false), hit)
-		}
-		// presets/secrets.yaml:332
-		if look.May(110, 124, 211, 103) {
-			rule.ReportPathAt(secretsInfos, 506, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.json", rule.PathGlob(&e.Path, "**/pull-secret.json", at, false), hit)
-		}
-		// presets/secrets.yaml:332
-		if look.May(116, 124, 211, 103) {
-			rule.ReportPathAt(secretsInfos, 507, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pull-secret.txt", rule.PathGlob(&e.Path, "**/pull-secret.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:332
-		if look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 508, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/htpasswd", rule.PathGlob(&e.Path, "**/htpasswd", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.May(99, 190, 131, 136) {
-			rule.ReportPathAt(secretsInfos, 509, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/netrc", rule.PathGlob(&e.Path, "**/netrc", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.Hidden && look.May(0, 190, 131, 136) {
-			rule.ReportPathAt(secretsInfos, 510, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netrc.*", rule.PathGlob(&e.Path, "**/.netrc.*", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.May(102, 235, 40, 67) {
-			rule.ReportPathAt(secretsInfos, 511, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass.conf", rule.PathGlob(&e.Path, "**/pgpass.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.May(102, 211, 190, 92) {
-			rule.ReportPathAt(secretsInfos, 512, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rclone.conf", rule.PathGlob(&e.Path, "**/rclone.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.May(103, 64, 154, 86) {
-			rule.ReportPathAt(secretsInfos, 513, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/s3cfg", rule.PathGlob(&e.Path, "**/s3cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:333
-		if look.May(121, 136, 122, 134) {
-			rule.ReportPathAt(secretsInfos, 514, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key", rule.PathGlob(&e.Path, "**/*private-key", at, false), hit)
-		}
-		// presets/secrets.yaml:334
-		if look.May(121, 197, 32, 134) {
-			rule.ReportPathAt(secretsInfos, 515, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key", rule.PathGlob(&e.Path, "**/*private_key", at, false), hit)
-		}
-		// presets/secrets.yaml:334
-		if look.May(99, 136, 122, 134) {
-			rule.ReportPathAt(secretsInfos, 516, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private-key.asc", rule.PathGlob(&e.Path, "**/*private-key.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:334
-		if look.May(99, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 517, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.asc", rule.PathGlob(&e.Path, "**/*private.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:334
-		if look.May(103, 177, 114, 222) {
-			rule.ReportPathAt(secretsInfos, 518, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.gpg", rule.PathGlob(&e.Path, "**/secring.gpg", at, false), hit)
-		}
-		// presets/secrets.yaml:335
-		if look.May(99, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 519, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.asc", rule.PathGlob(&e.Path, "**/*secret.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:335
-		if look.May(103, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 520, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.gpg", rule.PathGlob(&e.Path, "**/*private.gpg", at, false), hit)
-		}
-		// presets/secrets.yaml:335
-		if look.May(107, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 521, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*_sk", rule.PathGlob(&e.Path, "**/id_*_sk", at, false), hit)
-		}
-		// presets/secrets.yaml:335
-		if look.May(121, 197, 206, 246) {
-			rule.ReportPathAt(secretsInfos, 522, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy_key", rule.PathGlob(&e.Path, "**/*deploy_key", at, false), hit)
-		}
-		// presets/secrets.yaml:335
-		if look.May(121, 136, 29, 246) {
-			rule.ReportPathAt(secretsInfos, 523, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*deploy-key", rule.PathGlob(&e.Path, "**/*deploy-key", at, false), hit)
-		}
-		// presets/secrets.yaml:336
-		if look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 524, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore/UTC--*", rule.PathGlob(&e.Path, "**/keystore/UTC--*", at, false), hit)
-		}
-		// presets/secrets.yaml:336
-		if look.May(110, 144, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 525, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*keypair.json", rule.PathGlob(&e.Path, "**/*keypair.json", at, false), hit)
-		}
-		// presets/secrets.yaml:336
-		if look.May(110, 8, 117, 190) {
-			rule.ReportPathAt(secretsInfos, 526, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snapcraft.login", rule.PathGlob(&e.Path, "**/snapcraft.login", at, false), hit)
-		}
-		// presets/secrets.yaml:336
-		if look.May(108, 120, 230, 177) {
-			rule.ReportPathAt(secretsInfos, 527, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ngrok.yml", rule.PathGlob(&e.Path, "**/ngrok.yml", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:341
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 528, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
-		}
-		// presets/secrets.yaml:341
-		if look.Hidden && look.May(99, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 529, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
-		}
-		// presets/secrets.yaml:341
-		if look.Hidden && look.May(0, 107, 115, 10) {
-			rule.ReportPathAt(secretsInfos, 530, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
-		}
-		// presets/secrets.yaml:342
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 531, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
-		}
-		// presets/secrets.yaml:342
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 532, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
-		}
-		// presets/secrets.yaml:342
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 533, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
-		}
-		// presets/secrets.yaml:342
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 534, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
-		}
-		// presets/secrets.yaml:343
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 535, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
-		}
-		// presets/secrets.yaml:343
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 536, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
-		}
-		// presets/secrets.yaml:343
-		if look.Hidden && look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 537, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Hidden && look.May(0, 195, 54, 74) {
-			rule.ReportPathAt(secretsInfos, 538, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 539, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
-		}
-		// presets/secrets.yaml:344
-		if look.Hidden && look.May(0, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 540, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 541, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 542, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
-		}
-		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 543, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
-		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 544, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
-		// presets/secrets.yaml:345
-		rule.ReportPathAt(secretsInfos, 545, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
-		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 546, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
-		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 547, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
-		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 548, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
-		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 549, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
-		// presets/secrets.yaml:346
-		rule.ReportPathAt(secretsInfos, 550, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
-		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 551, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
-		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 552, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
-		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 553, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
-		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 554, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
-		// presets/secrets.yaml:347
-		rule.ReportPathAt(secretsInfos, 555, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 556, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 557, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 558, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
-		}
-		// presets/secrets.yaml:348
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 559, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 560, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 561, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 562, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
-		}
-		// presets/secrets.yaml:349
-		if look.Below && look.May(0, 36, 246, 161) {
-			rule.ReportPathAt(secretsInfos, 563, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Below && look.May(0, 50, 36, 246) {
-			rule.ReportPathAt(secretsInfos, 564, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Below && look.May(0, 66, 211, 178) {
-			rule.ReportPathAt(secretsInfos, 565, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
-		}
-		// presets/secrets.yaml:350
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 566, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Below && look.May(0, 141, 95, 64) {
-			rule.ReportPathAt(secretsInfos, 567, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Below && look.May(0, 230, 230, 230) {
-			rule.ReportPathAt(secretsInfos, 568, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.Hidden && look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 569, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:351
-		if look.May(105, 43, 12, 72) {
-			rule.ReportPathAt(secretsInfos, 570, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.May(103, 99, 128, 192) {
-			rule.ReportPathAt(secretsInfos, 571, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 23, 225, 161) {
-			rule.ReportPathAt(secretsInfos, 572, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 159, 133, 96) {
-			rule.ReportPathAt(secretsInfos, 573, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:352
-		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 574, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 575, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 95, 204, 96) {
-			rule.ReportPathAt(secretsInfos, 576, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 215, 55, 147) {
-			rule.ReportPathAt(secretsInfos, 577, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:353
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 578, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:354
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 579, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:354
-		if look.Below && look.May(0, 255, 245, 77) {
-			rule.ReportPathAt(secretsInfos, 580, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
-		}
-		// presets/secrets.yaml:354
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 581, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
-		}
-		// presets/secrets.yaml:355
-		if look.Below && look.May(0, 186, 28, 223) {
-			rule.ReportPathAt(secretsInfos, 582, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
-		}
-		// presets/secrets.yaml:355
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 583, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
-		}
-		// presets/secrets.yaml:355
-		if look.Below && look.May(0, 202, 99, 113) {
-			rule.ReportPathAt(secretsInfos, 584, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
-		}
-		// presets/secrets.yaml:356
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 585, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
-		}
-		// presets/secrets.yaml:356
-		if look.Below && look.May(0, 51, 96, 161) {
-			rule.ReportPathAt(secretsInfos, 586, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:356
-		if look.Below && look.May(0, 69, 243, 92) {
-			rule.ReportPathAt(secretsInfos, 587, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:357
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 588, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:357
-		if look.Below && look.May(0, 73, 56, 0) {
-			rule.ReportPathAt(secretsInfos, 589, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
-		}
-		// presets/secrets.yaml:357
-		if look.Below && look.May(0, 155, 23, 195) {
-			rule.ReportPathAt(secretsInfos, 590, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:358
-		if look.Below && look.May(0, 201, 160, 73) {
-			rule.ReportPathAt(secretsInfos, 591, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
-		}
-		// presets/secrets.yaml:358
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 592, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
-		}
-		// presets/secrets.yaml:358
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 593, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 594, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.Below && look.May(0, 163, 173, 12) {
-			rule.ReportPathAt(secretsInfos, 595, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
-		}
-		// presets/secrets.yaml:359
-		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 596, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.Below && look.May(0, 113, 190, 23) {
-			rule.ReportPathAt(secretsInfos, 597, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.Below && look.May(0, 11, 1, 144) {
-			rule.ReportPathAt(secretsInfos, 598, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
-		}
-		// presets/secrets.yaml:360
-		if look.Hidden && look.May(102, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 599, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.Below && look.May(0, 163, 216, 236) {
-			rule.ReportPathAt(secretsInfos, 600, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.Below && look.May(0, 30, 190, 201) {
-			rule.ReportPathAt(secretsInfos, 601, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
-		}
-		// presets/secrets.yaml:361
-		if look.Below && look.May(0, 189, 25, 114) {
-			rule.ReportPathAt(secretsInfos, 602, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.Below && look.May(0, 246, 108, 246) {
-			rule.ReportPathAt(secretsInfos, 603, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.Below && look.May(0, 15, 201, 87) {
-			rule.ReportPathAt(secretsInfos, 604, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.Below && look.May(0, 42, 157, 192) {
-			rule.ReportPathAt(secretsInfos, 605, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.Below && look.May(0, 254, 93, 179) {
-			rule.ReportPathAt(secretsInfos, 606, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:362
-		if look.Below && look.May(0, 167, 2, 167) {
-			rule.ReportPathAt(secretsInfos, 607, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.Below && look.May(0, 150, 138, 245) {
-			rule.ReportPathAt(secretsInfos, 608, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.Below && look.May(0, 156, 230, 121) {
-			rule.ReportPathAt(secretsInfos, 609, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.Below && look.May(0, 42, 215, 32) {
-			rule.ReportPathAt(secretsInfos, 610, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.Below && look.May(0, 23, 176, 153) {
-			rule.ReportPathAt(secretsInfos, 611, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
-		}
-		// presets/secrets.yaml:363
-		if look.Hidden && look.May(0, 254, 226, 120) {
-			rule.ReportPathAt(secretsInfos, 612, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
-		}
-		// presets/secrets.yaml:364
-		if look.Hidden && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 613, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
-		}
-		// presets/secrets.yaml:367
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 614, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
-		}
-		// presets/secrets.yaml:367
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 615, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
-		}
-		// presets/secrets.yaml:367
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 616, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
-		}
-		// presets/secrets.yaml:368
-		if look.May(0, 115, 231, 56) {
-			rule.ReportAt(secretsInfos, 617, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
-		}
-		// presets/secrets.yaml:368
-		if look.May(0, 111, 226, 147) {
-			rule.ReportAt(secretsInfos, 618, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
-		}
-		// presets/secrets.yaml:368
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 619, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
-		}
-		// presets/secrets.yaml:369
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 620, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
-		}
-		// presets/secrets.yaml:369
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 621, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
-		}
-		// presets/secrets.yaml:369
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 622, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
-		}
-		// presets/secrets.yaml:370
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 623, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
-		}
-		// presets/secrets.yaml:370
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 624, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
-		}
-		// presets/secrets.yaml:370
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 625, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
-		}
-		// presets/secrets.yaml:371
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 626, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
-		}
-		// presets/secrets.yaml:371
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 627, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
-		}
-		// presets/secrets.yaml:371
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 628, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
-		}
-		// presets/secrets.yaml:372
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 629, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
-		}
-		// presets/secrets.yaml:372
-		if look.May(0, 89, 133, 53) {
-			rule.ReportAt(secretsInfos, 630, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
-		}
-		// presets/secrets.yaml:372
-		if look.May(0, 66, 103, 104) {
-			rule.ReportAt(secretsInfos, 631, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
-		}
-		// presets/secrets.yaml:373
-		if look.May(0, 31, 103, 160) {
-			rule.ReportAt(secretsInfos, 632, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
-		}
-		// presets/secrets.yaml:373
-		if look.May(0, 28, 19, 231) {
-			rule.ReportAt(secretsInfos, 633, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
-		}
-		// presets/secrets.yaml:440
-		rule.ReportPathAt(secretsInfos, 634, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/**", rule.GlobOutside(&e.Path, "~/.*/**", ".\n~/.netrc\n~/.npmrc\n~/.pypirc\n~/.git-credentials\n~/.pgpass\n~/.my.cnf\n~/.bashrc\n~/.bash_profile\n~/.bash_login\n~/.bash_logout\n~/.bash_aliases\n~/.profile\n~/.zshrc\n~/.zshenv\n~/.zprofile\n~/.zlogin\n~/.zlogout\n~/.inputrc\n~/.aliases\n~/.functions\n~/.hushlogin\n~/.dircolors\n~/.gitconfig\n~/.gitignore\n~/.gitignore_global\n~/.gitattributes\n~/.gitmessage\n~/.vimrc\n~/.gvimrc\n~/.exrc\n~/.ideavimrc\n~/.nanorc\n~/.emacs\n~/.tmux.conf\n~/.screenrc\n~/.editorconfig\n~/.tool-versions\n~/.nvmrc\n~/.node-version\n~/.python-version\n~/.ruby-version\n~/.java-version\n~/.prettierrc\n~/.prettierrc.json\n~/.eslintrc\n~/.eslintrc.json\n~/.rspec\n~/.irbrc\n~/.pryrc\n~/.asdfrc\n~/.ripgreprc\n~/.fdignore\n~/.ignore\n~/.p10k.zsh\n~/.fzf.bash\n~/.fzf.zsh\n~/.selected_editor\n~/.sqliterc\n~/.psqlrc\n~/.gdbinit\n~/.lldbinit\n~/.clang-format\n~/.clang-tidy\n~/.rustfmt.toml\n~/.pylintrc\n~/.flake8\n~/.stylua.toml\n~/.Xresources\n~/.xinitrc\n~/.xprofile\n~/.mailcap\n~/.CFUserTextEncoding\n~/.DS_Store\n~/.dockerignore\n~/.hgignore\n~/.claude\n~/.codex\n~/.gemini\n~/.qwen\n~/.copilot\n~/.cursor\n~/.kiro\n~/.opencode\n~/.windsurf\n~/.codeium\n~/.agents\n~/.cache\n~/.npm\n~/.yarn\n~/.pnpm-store\n~/.bun\n~/.deno\n~/.nvm\n~/.volta\n~/.fnm\n~/.nodenv\n~/.node-gyp\n~/.electron-gyp\n~/.cargo\n~/.rustup\n~/.pyenv\n~/.pipx\n~/.virtualenvs\n~/.venv\n~/.venvs\n~/.conda/pkgs\n~/.conda/envs\n~/.rbenv\n~/.rvm\n~/.gem\n~/.bundle/cache\n~/.asdf\n~/.sdkman\n~/.jenv\n~/.goenv\n~/.tfenv\n~/.m2/repository\n~/.m2/wrapper\n~/.gradle/caches\n~/.gradle/wrapper\n~/.gradle/daemon\n~/.ivy2/cache\n~/.coursier\n~/.sbt/boot\n~/.konan\n~/.nuget/packages\n~/.dotnet\n~/.pub-cache\n~/.hex/packages\n~/.mix\n~/.cabal\n~/.stack\n~/.ghcup\n~/.opam\n~/.elan\n~/.julia/packages\n~/.julia/dev\n~/.cpan/build\n~/.cpanm\n~/.luarocks/share\n~/.conan/data\n~/.conan2/p\n~/.ccache\n~/.cmake\n~/.terraform.d/plugin-cache\n~/.vagrant.d/boxes\n~/.platformio\n~/.arduino15\n~/.espressif\n~/.swiftpm\n~/.cocoapods\n~/.local/bin\n~/.local/lib\n~/.local/include\n~/.local/opt\n~/.vim\n~/.emacs.d\n~/.oh-my-zsh\n~/.zsh\n~/.zinit\n~/.fzf\n~/.tmux\n~/.vscode\n~/.vscode-server\n~/.cursor-server\n~/.worktrees\n~/.dotfiles\n~/.githooks\n~/.git-templates\n~/.linuxbrew\n~/.nix-profile\n~/.themes\n~/.icons\n~/.fonts\n~/.nltk_data\n~/.config/nvim\n~/.config/emacs\n~/.config/doom\n~/.config/helix\n~/.config/zed\n~/.config/sublime-text\n~/.config/Code/User/settings.json\n~/.config/Code/User/keybindings.json\n~/.config/Code/User/snippets\n~/.config/Code/logs\n~/.config/fish/config.fish\n~/.config/fish/conf.d\n~/.config/fish/functions\n~/.config/fish/completions\n~/.config/zsh/.zshrc\n~/.config/git\n~/.config/alacritty\n~/.config/kitty\n~/.config/ghostty\n~/.config/wezterm\n~/.config/foot\n~/.config/tmux\n~/.config/zellij\n~/.config/starship.toml\n~/.config/sway\n~/.config/i3\n~/.config/hypr\n~/.config/waybar\n~/.config/rofi\n~/.config/wofi\n~/.config/dunst\n~/.config/mako\n~/.config/picom\n~/.config/polybar\n~/.config/bspwm\n~/.config/sxhkd\n~/.config/awesome\n~/.config/htop\n~/.config/btop\n~/.config/bat\n~/.config/lsd\n~/.config/eza\n~/.config/fd\n~/.config/ripgrep\n~/.config/lazygit\n~/.config/gitui\n~/.config/tig\n~/.config/yazi\n~/.config/ranger\n~/.config/lf\n~/.config/mpv\n~/.config/zathura\n~/.config/fontconfig\n~/.config/gtk-3.0\n~/.config/gtk-4.0\n~/.config/user-dirs.dirs\n~/.config/user-dirs.locale\n~/.config/mimeapps.list\n~/.config/autostart\n~/.config/systemd\n~/.config/nixpkgs\n~/.config/home-manager\n~/.config/fencepost\n~/.config/claude\n~/.config/yamllint\n~/.config/flake8\n~/.config/pycodestyle\n~/.config/pylintrc\n~/.config/ruff\n~/.config/black\n~/.config/matplotlib\n~/.config/go\n~/.config/nushell/config.nu\n~/.config/nushell/env.nu\n~/.config/powershell\n~/.config/neofetch\n~/.config/fastfetch\n~/.config/containers/registries.conf\n~/.config/containers/policy.json\n~/.local/share/applications\n~/.local/share/icons\n~/.local/share/fonts\n~/.local/share/man\n~/.local/share/doc\n~/.local/share/info\n~/.local/share/bash-completion\n~/.local/share/zsh\n~/.local/share/pnpm\n~/.local/share/pipx\n~/.local/share/uv\n~/.local/share/mise\n~/.local/share/rtx\n~/.local/share/fnm\n~/.local/share/claude\n~/.local/share/fencepost\n~/.local/share/virtualenv\n~/.local/share/virtualenvs\n~/.local/share/nvim/lazy\n~/.local/share/nvim/site\n~/.local/share/nvim/mason\n~/.local/state/fencepost\n~/.local/state/claude\n~/.local/state/nvim/log\n~/.local/state/nvim/lsp.log", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:451
-		rule.ReportPathAt(secretsInfos, 635, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/lib/*/*/**", rule.GlobOutside(&e.Path, "/var/lib/*/*/**", ".\n/var/lib/dpkg\n/var/lib/apt\n/var/lib/rpm\n/var/lib/pacman\n/var/lib/dnf\n/var/lib/dbus\n/var/lib/locales\n/var/lib/flatpak/app\n/var/lib/snapd/desktop\n/var/lib/gems\n/var/lib/texmf\n/var/lib/command-not-found\n/var/lib/ucf\n/var/lib/update-notifier\n/var/lib/alternatives\n/var/lib/misc\n/var/lib/man-db\n/var/lib/systemd/timers\n/var/lib/systemd/deb-systemd-helper-enabled\n/var/lib/xkb\n/var/lib/emacsen-common", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:458
-		rule.ReportPathAt(secretsInfos, 636, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*passwd", rule.GlobOutside(&e.Path, "/etc/**/*passwd", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:458
-		rule.ReportPathAt(secretsInfos, 637, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*pwfile", rule.GlobOutside(&e.Path, "/etc/**/*pwfile", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:458
-		rule.ReportPathAt(secretsInfos, 638, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*password", rule.GlobOutside(&e.Path, "/etc/**/*password", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:458
-		rule.ReportPathAt(secretsInfos, 639, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*passwords", rule.GlobOutside(&e.Path, "/etc/**/*passwords", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:459
-		rule.ReportPathAt(secretsInfos, 640, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*secret", rule.GlobOutside(&e.Path, "/etc/**/*secret", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:459
-		rule.ReportPathAt(secretsInfos, 641, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*secrets", rule.GlobOutside(&e.Path, "/etc/**/*secrets", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:459
-		rule.ReportPathAt(secretsInfos, 642, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*creds", rule.GlobOutside(&e.Path, "/etc/**/*creds", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:459
-		rule.ReportPathAt(secretsInfos, 643, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*credentials", rule.GlobOutside(&e.Path, "/etc/**/*credentials", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:460
-		rule.ReportPathAt(secretsInfos, 644, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*token", rule.GlobOutside(&e.Path, "/etc/**/*token", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:460
-		rule.ReportPathAt(secretsInfos, 645, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*-tokens.json", rule.GlobOutside(&e.Path, "/etc/**/*-tokens.json", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:460
-		rule.ReportPathAt(secretsInfos, 646, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*authinfo", rule.GlobOutside(&e.Path, "/etc/**/*authinfo", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:460
-		rule.ReportPathAt(secretsInfos, 647, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.key", rule.GlobOutside(&e.Path, "/etc/**/*.key", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:461
-		rule.ReportPathAt(secretsInfos, 648, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.keys", rule.GlobOutside(&e.Path, "/etc/**/*.keys", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:461
-		rule.ReportPathAt(secretsInfos, 649, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*_key", rule.GlobOutside(&e.Path, "/etc/**/*_key", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:461
-		rule.ReportPathAt(secretsInfos, 650, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*-key", rule.GlobOutside(&e.Path, "/etc/**/*-key", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:461
-		rule.ReportPathAt(secretsInfos, 651, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*keyfile", rule.GlobOutside(&e.Path, "/etc/**/*keyfile", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:461
-		rule.ReportPathAt(secretsInfos, 652, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.psk", rule.GlobOutside(&e.Path, "/etc/**/*.psk", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:462
-		rule.ReportPathAt(secretsInfos, 653, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.private", rule.GlobOutside(&e.Path, "/etc/**/*.private", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:462
-		rule.ReportPathAt(secretsInfos, 654, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*.priv", rule.GlobOutside(&e.Path, "/etc/**/*.priv", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:462
-		rule.ReportPathAt(secretsInfos, 655, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*users.xml", rule.GlobOutside(&e.Path, "/etc/**/*users.xml", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:462
-		rule.ReportPathAt(secretsInfos, 656, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/*htpasswd", rule.GlobOutside(&e.Path, "/etc/**/*htpasswd", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:463
-		rule.ReportPathAt(secretsInfos, 657, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*/htpasswd.*", rule.GlobOutside(&e.Path, "/etc/*/htpasswd.*", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:463
-		rule.ReportPathAt(secretsInfos, 658, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/keys/*.private", rule.GlobOutside(&e.Path, "/etc/**/keys/*.private", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:463
-		rule.ReportPathAt(secretsInfos, 659, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/docker/key.json", rule.GlobOutside(&e.Path, "/etc/docker/key.json", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:464
-		rule.ReportPathAt(secretsInfos, 660, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/private/**", rule.GlobOutside(&e.Path, "/etc/**/private/**", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:464
-		rule.ReportPathAt(secretsInfos, 661, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/secret/**", rule.GlobOutside(&e.Path, "/etc/secret/**", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:464
-		rule.ReportPathAt(secretsInfos, 662, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/secrets/**", rule.GlobOutside(&e.Path, "/etc/**/secrets/**", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:464
-		rule.ReportPathAt(secretsInfos, 663, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/**/credentials/**", rule.GlobOutside(&e.Path, "/etc/**/credentials/**", ".\n/etc/passwd\n/etc/passwd-\n/etc/pam.d\n/etc/apt\n/etc/default\n/etc/security/pwquality.conf\n/etc/X11\n/etc/ssl/certs\n/etc/alternatives\n/etc/systemd\n/etc/ssh/sshd_config", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:468
-		rule.ReportPathAt(secretsInfos, 664, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ssmtp/**", rule.GlobOutside(&e.Path, "/etc/ssmtp/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:468
-		rule.ReportPathAt(secretsInfos, 665, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nullmailer/**", rule.GlobOutside(&e.Path, "/etc/nullmailer/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:468
-		rule.ReportPathAt(secretsInfos, 666, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/opendkim/**", rule.GlobOutside(&e.Path, "/etc/opendkim/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:468
-		rule.ReportPathAt(secretsInfos, 667, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fetchmailrc", rule.GlobOutside(&e.Path, "/etc/fetchmailrc", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportPathAt(secretsInfos, 668, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mysql/**", rule.GlobOutside(&e.Path, "/etc/mysql/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportPathAt(secretsInfos, 669, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/my.cnf", rule.GlobOutside(&e.Path, "/etc/my.cnf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportPathAt(secretsInfos, 670, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/redis/**", rule.GlobOutside(&e.Path, "/etc/redis/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportPathAt(secretsInfos, 671, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mongod.conf", rule.GlobOutside(&e.Path, "/etc/mongod.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:469
-		rule.ReportPathAt(secretsInfos, 672, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rabbitmq/**", rule.GlobOutside(&e.Path, "/etc/rabbitmq/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:470
-		rule.ReportPathAt(secretsInfos, 673, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/couchdb/**", rule.GlobOutside(&e.Path, "/etc/couchdb/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:470
-		rule.ReportPathAt(secretsInfos, 674, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prometheus/**", rule.GlobOutside(&e.Path, "/etc/prometheus/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:470
-		rule.ReportPathAt(secretsInfos, 675, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/alertmanager/**", rule.GlobOutside(&e.Path, "/etc/alertmanager/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:470
-		rule.ReportPathAt(secretsInfos, 676, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zabbix/**", rule.GlobOutside(&e.Path, "/etc/zabbix/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:471
-		rule.ReportPathAt(secretsInfos, 677, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nagios/**", rule.GlobOutside(&e.Path, "/etc/nagios/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:471
-		rule.ReportPathAt(secretsInfos, 678, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/telegraf/**", rule.GlobOutside(&e.Path, "/etc/telegraf/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:471
-		rule.ReportPathAt(secretsInfos, 679, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/datadog-agent/**", rule.GlobOutside(&e.Path, "/etc/datadog-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:471
-		rule.ReportPathAt(secretsInfos, 680, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/newrelic/**", rule.GlobOutside(&e.Path, "/etc/newrelic/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 681, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/newrelic-infra.yml", rule.GlobOutside(&e.Path, "/etc/newrelic-infra.yml", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 682, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/filebeat/**", rule.GlobOutside(&e.Path, "/etc/filebeat/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 683, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbouncer/**", rule.GlobOutside(&e.Path, "/etc/pgbouncer/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:472
-		rule.ReportPathAt(secretsInfos, 684, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgpool2/**", rule.GlobOutside(&e.Path, "/etc/pgpool2/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 685, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/apt/auth.conf", rule.GlobOutside(&e.Path, "/etc/apt/auth.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 686, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/apt/auth.conf.d/**", rule.GlobOutside(&e.Path, "/etc/apt/auth.conf.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:473
-		rule.ReportPathAt(secretsInfos, 687, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/minio", rule.GlobOutside(&e.Path, "/etc/default/minio", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 688, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/influxdb2", rule.GlobOutside(&e.Path, "/etc/default/influxdb2", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 689, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/vault", rule.GlobOutside(&e.Path, "/etc/default/vault", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:474
-		rule.ReportPathAt(secretsInfos, 690, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/telegraf", rule.GlobOutside(&e.Path, "/etc/default/telegraf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 691, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/grafana-server", rule.GlobOutside(&e.Path, "/etc/default/grafana-server", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 692, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xl2tpd/**", rule.GlobOutside(&e.Path, "/etc/xl2tpd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:475
-		rule.ReportPathAt(secretsInfos, 693, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vpnc/**", rule.GlobOutside(&e.Path, "/etc/vpnc/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 694, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/raddb/**", rule.GlobOutside(&e.Path, "/etc/raddb/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 695, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tacacs+/**", rule.GlobOutside(&e.Path, "/etc/tacacs+/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 696, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nslcd.conf", rule.GlobOutside(&e.Path, "/etc/nslcd.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:476
-		rule.ReportPathAt(secretsInfos, 697, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/containers/auth.json", rule.GlobOutside(&e.Path, "/etc/containers/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 698, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/consul/**", rule.GlobOutside(&e.Path, "/etc/consul/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 699, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/teleport.yaml", rule.GlobOutside(&e.Path, "/etc/teleport.yaml", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 700, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/salt/**", rule.GlobOutside(&e.Path, "/etc/salt/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:477
-		rule.ReportPathAt(secretsInfos, 701, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cloud/cloud.cfg.d/**", rule.GlobOutside(&e.Path, "/etc/cloud/cloud.cfg.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 702, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/boto.cfg", rule.GlobOutside(&e.Path, "/etc/boto.cfg", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 703, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gitea/**", rule.GlobOutside(&e.Path, "/etc/gitea/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 704, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/buildkite-agent/**", rule.GlobOutside(&e.Path, "/etc/buildkite-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:478
-		rule.ReportPathAt(secretsInfos, 705, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/traefik/**", rule.GlobOutside(&e.Path, "/etc/traefik/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 706, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tomcat?/**", rule.GlobOutside(&e.Path, "/etc/tomcat?/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 707, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/php/*/fpm/pool.d/**", rule.GlobOutside(&e.Path, "/etc/php/*/fpm/pool.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:479
-		rule.ReportPathAt(secretsInfos, 708, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/phpmyadmin/**", rule.GlobOutside(&e.Path, "/etc/phpmyadmin/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 709, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dbconfig-common/**", rule.GlobOutside(&e.Path, "/etc/dbconfig-common/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 710, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/roundcube/**", rule.GlobOutside(&e.Path, "/etc/roundcube/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 711, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zm/**", rule.GlobOutside(&e.Path, "/etc/zm/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:480
-		rule.ReportPathAt(secretsInfos, 712, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/motion/**", rule.GlobOutside(&e.Path, "/etc/motion/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 713, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/cups/printers.conf", rule.GlobOutside(&e.Path, "/etc/cups/printers.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 714, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/snmp/**", rule.GlobOutside(&e.Path, "/etc/snmp/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 715, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/powerdns/**", rule.GlobOutside(&e.Path, "/etc/powerdns/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:481
-		rule.ReportPathAt(secretsInfos, 716, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inadyn.conf", rule.GlobOutside(&e.Path, "/etc/inadyn.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 717, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/guacamole/**", rule.GlobOutside(&e.Path, "/etc/guacamole/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 718, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/prosody/**", rule.GlobOutside(&e.Path, "/etc/prosody/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 719, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ejabberd/**", rule.GlobOutside(&e.Path, "/etc/ejabberd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:482
-		rule.ReportPathAt(secretsInfos, 720, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/matrix-synapse/**", rule.GlobOutside(&e.Path, "/etc/matrix-synapse/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 721, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/coturn/**", rule.GlobOutside(&e.Path, "/etc/coturn/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 722, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/turnserver.conf", rule.GlobOutside(&e.Path, "/etc/turnserver.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 723, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bacula/**", rule.GlobOutside(&e.Path, "/etc/bacula/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:483
-		rule.ReportPathAt(secretsInfos, 724, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pve/**", rule.GlobOutside(&e.Path, "/etc/pve/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 725, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/secrets/**", rule.GlobOutside(&e.Path, "/etc/libvirt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 726, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/libvirt/qemu/**", rule.GlobOutside(&e.Path, "/etc/libvirt/qemu/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 727, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/frp/**", rule.GlobOutside(&e.Path, "/etc/frp/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:484
-		rule.ReportPathAt(secretsInfos, 728, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tinc/**", rule.GlobOutside(&e.Path, "/etc/tinc/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 729, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/conf/*users*", rule.GlobOutside(&e.Path, "/opt/*/conf/*users*", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 730, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/passwd", rule.GlobOutside(&e.Path, "/opt/*/etc/passwd", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 731, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/*/etc/*.ini", rule.GlobOutside(&e.Path, "/opt/*/etc/*.ini", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:485
-		rule.ReportPathAt(secretsInfos, 732, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/vault/data/**", rule.GlobOutside(&e.Path, "/opt/vault/data/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 733, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/consul/data/**", rule.GlobOutside(&e.Path, "/opt/consul/data/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 734, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/actions-runner/.*", rule.GlobOutside(&e.Path, "/opt/actions-runner/.*", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:486
-		rule.ReportPathAt(secretsInfos, 735, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/config.php", rule.GlobOutside(&e.Path, "/var/www/**/config.php", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 736, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/www/**/configuration.php", rule.GlobOutside(&e.Path, "/var/www/**/configuration.php", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 737, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/backups/**", rule.GlobOutside(&e.Path, "/var/backups/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:487
-		rule.ReportPathAt(secretsInfos, 738, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/spool/cron/**", rule.GlobOutside(&e.Path, "/var/spool/cron/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 739, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/snap/*/current/**", rule.GlobOutside(&e.Path, "/var/snap/*/current/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 740, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/audit/**", rule.GlobOutside(&e.Path, "/var/log/audit/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 741, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/btmp*", rule.GlobOutside(&e.Path, "/var/log/btmp*", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:488
-		rule.ReportPathAt(secretsInfos, 742, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/log/cloud-init*", rule.GlobOutside(&e.Path, "/var/log/cloud-init*", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:489
-		rule.ReportPathAt(secretsInfos, 743, rule.Ask, rule.Allow, e.Kind, &e.Path, "/boot/grub*/user.cfg", rule.GlobOutside(&e.Path, "/boot/grub*/user.cfg", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:489
-		rule.ReportPathAt(secretsInfos, 744, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/credentials/**", rule.GlobOutside(&e.Path, "/run/credentials/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:489
-		rule.ReportPathAt(secretsInfos, 745, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/containers/**", rule.GlobOutside(&e.Path, "/run/containers/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:489
-		rule.ReportPathAt(secretsInfos, 746, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/user/**", rule.GlobOutside(&e.Path, "/run/user/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportPathAt(secretsInfos, 747, rule.Ask, rule.Allow, e.Kind, &e.Path, "/secrets/**", rule.GlobOutside(&e.Path, "/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportPathAt(secretsInfos, 748, rule.Ask, rule.Allow, e.Kind, &e.Path, "/vault/secrets/**", rule.GlobOutside(&e.Path, "/vault/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportPathAt(secretsInfos, 749, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/secrets/**", rule.GlobOutside(&e.Path, "/opt/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportPathAt(secretsInfos, 750, rule.Ask, rule.Allow, e.Kind, &e.Path, "/srv/secrets/**", rule.GlobOutside(&e.Path, "/srv/secrets/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:490
-		rule.ReportPathAt(secretsInfos, 751, rule.Ask, rule.Allow, e.Kind, &e.Path, "/mnt/secrets*/**", rule.GlobOutside(&e.Path, "/mnt/secrets*/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:491
-		rule.ReportPathAt(secretsInfos, 752, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.json", rule.GlobOutside(&e.Path, "~/auth.json", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:491
-		rule.ReportPathAt(secretsInfos, 753, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/auth.txt", rule.GlobOutside(&e.Path, "~/auth.txt", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:491
-		rule.ReportPathAt(secretsInfos, 754, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/airflow/*", rule.GlobOutside(&e.Path, "~/airflow/*", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:494
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 755, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sonar.properties", rule.PathGlob(&e.Path, "**/sonar.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:494
-		if look.May(115, 158, 92, 221) {
-			rule.ReportPathAt(secretsInfos, 756, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mgmt-users.properties", rule.PathGlob(&e.Path, "**/mgmt-users.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:494
-		if look.May(108, 158, 167, 230) {
-			rule.ReportPathAt(secretsInfos, 757, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tomcat-users.xml", rule.PathGlob(&e.Path, "**/tomcat-users.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:495
-		if look.May(112, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 758, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.php", rule.PathGlob(&e.Path, "**/sites/*/settings.php", at, false), hit)
-		}
-		// presets/secrets.yaml:495
-		if look.May(112, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 759, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sites/*/settings.local.php", rule.PathGlob(&e.Path, "**/sites/*/settings.local.php", at, false), hit)
-		}
-		// presets/secrets.yaml:495
-		if look.May(112, 92, 15, 92) {
-			rule.ReportPathAt(secretsInfos, 760, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/app/etc/env.php", rule.PathGlob(&e.Path, "**/app/etc/env.php", at, false), hit)
-		}
-		// presets/secrets.yaml:496
-		if look.May(112, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 761, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config.inc.php", rule.PathGlob(&e.Path, "**/config.inc.php", at, false), hit)
-		}
-		// presets/secrets.yaml:496
-		if look.May(110, 197, 130, 144) {
-			rule.ReportPathAt(secretsInfos, 762, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/crypto_keyfile.bin", rule.PathGlob(&e.Path, "**/crypto_keyfile.bin", at, false), hit)
-		}
-		// presets/secrets.yaml:496
-		if look.May(110, 105, 173, 33) {
-			rule.ReportPathAt(secretsInfos, 763, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/acme.json", rule.PathGlob(&e.Path, "**/acme.json", at, false), hit)
-		}
-		// presets/secrets.yaml:504
-		rule.ReportPathAt(secretsInfos, 764, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/**", rule.GlobOutside(&e.Path, "/dev/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:504
-		rule.ReportPathAt(secretsInfos, 765, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/keys", rule.GlobOutside(&e.Path, "/proc/keys", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:504
-		rule.ReportPathAt(secretsInfos, 766, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/key-users", rule.GlobOutside(&e.Path, "/proc/key-users", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:504
-		rule.ReportPathAt(secretsInfos, 767, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/vmcore", rule.GlobOutside(&e.Path, "/proc/vmcore", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:504
-		rule.ReportPathAt(secretsInfos, 768, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmsg", rule.GlobOutside(&e.Path, "/proc/kmsg", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 769, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/stack", rule.GlobOutside(&e.Path, "/proc/*/stack", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 770, rule.Ask, rule.Allow, e.Kind, &e.Path, "/sys/firmware/**", rule.GlobOutside(&e.Path, "/sys/firmware/**", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 771, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swapfile", rule.GlobOutside(&e.Path, "/swapfile", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 772, rule.Ask, rule.Allow, e.Kind, &e.Path, "/swap.img", rule.GlobOutside(&e.Path, "/swap.img", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 773, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/swap", rule.GlobOutside(&e.Path, "/var/swap", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:505
-		rule.ReportPathAt(secretsInfos, 774, rule.Ask, rule.Allow, e.Kind, &e.Path, "/core", rule.GlobOutside(&e.Path, "/core", ".\n/dev/null\n/dev/zero\n/dev/full\n/dev/random\n/dev/urandom\n/dev/tty\n/dev/stdin\n/dev/stdout\n/dev/stderr\n/dev/fd\n/dev/shm\n/dev/pts\n/dev/ptmx\n/dev/console\n/dev/tcp\n/dev/udp\n/dev/ttyUSB0\n/dev/ttyUSB1\n/dev/ttyACM0\n/dev/ttyACM1\n/dev/ttyS0\n/dev/fuse\n/dev/kvm\n/dev/net/tun\n/dev/dri", at, e.Kind == fact.Delete, false), hit)
-	}
-	if e.Kind == fact.Read && !e.Recursive && !e.Names {
-		// presets/secrets.yaml:511
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 775, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.json", rule.PathGlob(&e.Path, "**/*.secret.json", at, false), hit)
-		}
-		// presets/secrets.yaml:511
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 776, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yaml", rule.PathGlob(&e.Path, "**/*.secret.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:511
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 777, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.yml", rule.PathGlob(&e.Path, "**/*.secret.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:511
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 778, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.toml", rule.PathGlob(&e.Path, "**/*.secret.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:512
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 779, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secret.exs", rule.PathGlob(&e.Path, "**/*.secret.exs", at, false), hit)
-		}
-		// presets/secrets.yaml:512
-		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 780, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.json", rule.PathGlob(&e.Path, "**/*.secrets.json", at, false), hit)
-		}
-		// presets/secrets.yaml:512
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 781, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yaml", rule.PathGlob(&e.Path, "**/*.secrets.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:512
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 782, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.secrets.yml", rule.PathGlob(&e.Path, "**/*.secrets.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:513
-		if look.May(104, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 783, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.sh", rule.PathGlob(&e.Path, "**/secrets.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:513
-		if look.May(105, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 784, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.ini", rule.PathGlob(&e.Path, "**/secrets.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:513
-		if look.May(102, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 785, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.conf", rule.PathGlob(&e.Path, "**/secrets.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:513
-		if look.May(110, 33, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 786, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_secret.json", rule.PathGlob(&e.Path, "**/*_secret.json", at, false), hit)
-		}
-		// presets/secrets.yaml:513
-		if look.May(110, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 787, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-secret.json", rule.PathGlob(&e.Path, "**/*-secret.json", at, false), hit)
-		}
-		// presets/secrets.yaml:514
-		if look.May(108, 66, 211, 100) {
-			rule.ReportPathAt(secretsInfos, 788, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secret.yaml", rule.PathGlob(&e.Path, "**/values-secret.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:514
-		if look.May(108, 66, 211, 100) {
-			rule.ReportPathAt(secretsInfos, 789, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values-secrets.yaml", rule.PathGlob(&e.Path, "**/values-secrets.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:514
-		if look.May(108, 211, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 790, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secrets.yml", rule.PathGlob(&e.Path, "**/application-secrets.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:515
-		if look.May(108, 211, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 791, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-secret.yml", rule.PathGlob(&e.Path, "**/application-secret.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:515
-		if look.Hidden && look.May(108, 244, 189, 211) {
-			rule.ReportPathAt(secretsInfos, 792, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gitlab-ci-secrets.yml", rule.PathGlob(&e.Path, "**/.gitlab-ci-secrets.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:515
-		if look.May(110, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 793, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credential.json", rule.PathGlob(&e.Path, "**/credential.json", at, false), hit)
-		}
-		// presets/secrets.yaml:516
-		if look.May(110, 66, 114, 199) {
-			rule.ReportPathAt(secretsInfos, 794, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials-*.json", rule.PathGlob(&e.Path, "**/credentials-*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:516
-		if look.May(110, 136, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 795, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-key.json", rule.PathGlob(&e.Path, "**/*-key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:516
-		if look.May(110, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 796, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.json", rule.PathGlob(&e.Path, "**/*api_key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:516
-		if look.May(110, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 797, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikey.json", rule.PathGlob(&e.Path, "**/*apikey.json", at, false), hit)
-		}
-		// presets/secrets.yaml:516
-		if look.May(121, 197, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 798, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key", rule.PathGlob(&e.Path, "**/*_key", at, false), hit)
-		}
-		// presets/secrets.yaml:517
-		if look.May(110, 136, 167, 226) {
-			rule.ReportPathAt(secretsInfos, 799, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault-keys.json", rule.PathGlob(&e.Path, "**/vault-keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:517
-		if look.May(110, 136, 25, 226) {
-			rule.ReportPathAt(secretsInfos, 800, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cluster-keys.json", rule.PathGlob(&e.Path, "**/cluster-keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:517
-		if look.May(110, 197, 9, 226) {
-			rule.ReportPathAt(secretsInfos, 801, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/llm_keys.json", rule.PathGlob(&e.Path, "**/llm_keys.json", at, false), hit)
-		}
-		// presets/secrets.yaml:518
-		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 802, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yaml", rule.PathGlob(&e.Path, "**/keys.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:518
-		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 803, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.yml", rule.PathGlob(&e.Path, "**/keys.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:518
-		if look.May(108, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 804, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.toml", rule.PathGlob(&e.Path, "**/keys.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:518
-		if look.May(116, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 805, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.txt", rule.PathGlob(&e.Path, "**/api_keys.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:518
-		if look.May(108, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 806, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_keys.yaml", rule.PathGlob(&e.Path, "**/api_keys.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:519
-		if look.May(116, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 807, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/private*key.txt", rule.PathGlob(&e.Path, "**/private*key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:519
-		if look.May(110, 65, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 808, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-wallet.json", rule.PathGlob(&e.Path, "**/*-wallet.json", at, false), hit)
-		}
-		// presets/secrets.yaml:519
-		if look.May(110, 146, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 809, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_wallet.json", rule.PathGlob(&e.Path, "**/*_wallet.json", at, false), hit)
-		}
-		// presets/secrets.yaml:519
-		if look.May(111, 195, 86, 195) {
-			rule.ReportPathAt(secretsInfos, 810, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.sso", rule.PathGlob(&e.Path, "**/*.sso", at, false), hit)
-		}
-		// presets/secrets.yaml:519
-		if look.Hidden && look.May(100, 59, 64, 68) {
-			rule.ReportPathAt(secretsInfos, 811, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.seed", rule.PathGlob(&e.Path, "**/.seed", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.Hidden && look.May(99, 28, 183, 10) {
-			rule.ReportPathAt(secretsInfos, 812, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mnemonic", rule.PathGlob(&e.Path, "**/.mnemonic", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.May(116, 123, 201, 123) {
-			rule.ReportPathAt(secretsInfos, 813, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jwt", rule.PathGlob(&e.Path, "**/*.jwt", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.May(116, 53, 197, 107) {
-			rule.ReportPathAt(secretsInfos, 814, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bearer.txt", rule.PathGlob(&e.Path, "**/bearer.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.May(116, 200, 242, 200) {
-			rule.ReportPathAt(secretsInfos, 815, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/otp.txt", rule.PathGlob(&e.Path, "**/otp.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.May(116, 200, 179, 242) {
-			rule.ReportPathAt(secretsInfos, 816, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/totp.txt", rule.PathGlob(&e.Path, "**/totp.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:520
-		if look.May(116, 87, 54, 87) {
-			rule.ReportPathAt(secretsInfos, 817, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/2fa.txt", rule.PathGlob(&e.Path, "**/2fa.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:521
-		if look.May(116, 119, 167, 223) {
-			rule.ReportPathAt(secretsInfos, 818, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*recovery?key*.txt", rule.PathGlob(&e.Path, "**/*recovery?key*.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:521
-		if look.May(110, 195, 54, 74) {
-			rule.ReportPathAt(secretsInfos, 819, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session", rule.PathGlob(&e.Path, "**/*.session", at, false), hit)
-		}
-		// presets/secrets.yaml:521
-		if look.May(110, 48, 33, 160) {
-			rule.ReportPathAt(secretsInfos, 820, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.macaroon", rule.PathGlob(&e.Path, "**/*.macaroon", at, false), hit)
-		}
-		// presets/secrets.yaml:521
-		if look.May(107, 236, 178, 236) {
-			rule.ReportPathAt(secretsInfos, 821, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psk", rule.PathGlob(&e.Path, "**/*.psk", at, false), hit)
-		}
-		// presets/secrets.yaml:521
-		if look.May(101, 158, 138, 158) {
-			rule.ReportPathAt(secretsInfos, 822, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.age", rule.PathGlob(&e.Path, "**/*.age", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(99, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 823, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys/*.asc", rule.PathGlob(&e.Path, "**/keys/*.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(99, 177, 114, 222) {
-			rule.ReportPathAt(secretsInfos, 824, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secring.asc", rule.PathGlob(&e.Path, "**/secring.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(114, 120, 197, 120) {
-			rule.ReportPathAt(secretsInfos, 825, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.har", rule.PathGlob(&e.Path, "**/*.har", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(112, 8, 15, 160) {
-			rule.ReportPathAt(secretsInfos, 826, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcap", rule.PathGlob(&e.Path, "**/*.pcap", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(103, 8, 177, 173) {
-			rule.ReportPathAt(secretsInfos, 827, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pcapng", rule.PathGlob(&e.Path, "**/*.pcapng", at, false), hit)
-		}
-		// presets/secrets.yaml:522
-		if look.May(102, 3, 23, 113) {
-			rule.ReportPathAt(secretsInfos, 828, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.hprof", rule.PathGlob(&e.Path, "**/*.hprof", at, false), hit)
-		}
-		// presets/secrets.yaml:523
-		if look.May(116, 178, 158, 15) {
-			rule.ReportPathAt(secretsInfos, 829, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.heapsnapshot", rule.PathGlob(&e.Path, "**/*.heapsnapshot", at, false), hit)
-		}
-		// presets/secrets.yaml:523
-		if look.May(110, 212, 246, 59) {
-			rule.ReportPathAt(secretsInfos, 830, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfplan", rule.PathGlob(&e.Path, "**/*.tfplan", at, false), hit)
-		}
-		// presets/secrets.yaml:523
-		if look.May(110, 212, 246, 59) {
-			rule.ReportPathAt(secretsInfos, 831, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tfplan", rule.PathGlob(&e.Path, "**/tfplan", at, false), hit)
-		}
-		// presets/secrets.yaml:523
-		if look.May(108, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 832, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yml", rule.PathGlob(&e.Path, "**/*.env.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:523
-		if look.May(108, 245, 103, 63) {
-			rule.ReportPathAt(secretsInfos, 833, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.yaml", rule.PathGlob(&e.Path, "**/*.env.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:524
-		if look.May(108, 34, 161, 74) {
-			rule.ReportPathAt(secretsInfos, 834, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local_env.yml", rule.PathGlob(&e.Path, "**/local_env.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:524
-		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 835, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*.vars", rule.PathGlob(&e.Path, "**/.*.vars", at, false), hit)
-		}
-		// presets/secrets.yaml:524
-		if look.May(108, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 836, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yml", rule.PathGlob(&e.Path, "**/vault.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:524
-		if look.May(108, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 837, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.yaml", rule.PathGlob(&e.Path, "**/vault.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:524
-		if look.May(116, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 838, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/vault.txt", rule.PathGlob(&e.Path, "**/vault.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:525
-		if look.May(116, 117, 100, 190) {
-			rule.ReportPathAt(secretsInfos, 839, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vault.txt", rule.PathGlob(&e.Path, "**/*_vault.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:525
-		if look.May(116, 117, 100, 228) {
-			rule.ReportPathAt(secretsInfos, 840, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_vars/**/vault", rule.PathGlob(&e.Path, "**/*_vars/**/vault", at, false), hit)
-		}
-		// presets/secrets.yaml:525
-		if look.May(108, 118, 228, 168) {
-			rule.ReportPathAt(secretsInfos, 841, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/users.acl", rule.PathGlob(&e.Path, "**/users.acl", at, false), hit)
-		}
-		// presets/secrets.yaml:525
-		if look.Hidden && look.May(110, 211, 122, 28) {
-			rule.ReportPathAt(secretsInfos, 842, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.remote-sync.json", rule.PathGlob(&e.Path, "**/.remote-sync.json", at, false), hit)
-		}
-		// presets/secrets.yaml:526
-		if look.Hidden && look.May(108, 222, 190, 10) {
-			rule.ReportPathAt(secretsInfos, 843, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/dataSources*.xml", rule.PathGlob(&e.Path, "**/.idea/dataSources*.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:526
-		if look.Hidden && look.May(108, 55, 178, 223) {
-			rule.ReportPathAt(secretsInfos, 844, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.idea/webServers.xml", rule.PathGlob(&e.Path, "**/.idea/webServers.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:526
-		if look.May(0, 96, 228, 28) {
-			rule.ReportPathAt(secretsInfos, 845, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/nbproject/private/**", rule.PathGlob(&e.Path, "**/nbproject/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:527
-		if look.May(108, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 846, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/profiles.yml", rule.PathGlob(&e.Path, "**/profiles.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:527
-		if look.May(108, 32, 120, 119) {
-			rule.ReportPathAt(secretsInfos, 847, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connections.toml", rule.PathGlob(&e.Path, "**/connections.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:527
-		if look.May(103, 99, 128, 192) {
-			rule.ReportPathAt(secretsInfos, 848, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow.cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:527
-		if look.Below && look.May(0, 189, 144, 167) {
-			rule.ReportPathAt(secretsInfos, 849, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-crypt/**", rule.PathGlob(&e.Path, "**/.git-crypt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:528
-		if look.Below && look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 850, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.private/**", rule.PathGlob(&e.Path, "**/.private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:528
-		if look.May(112, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 851, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/prod/*.private.php", rule.PathGlob(&e.Path, "**/secrets/prod/*.private.php", at, false), hit)
-		}
-		// presets/secrets.yaml:528
-		if look.May(99, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 852, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/credentials/*.enc", rule.PathGlob(&e.Path, "**/config/credentials/*.enc", at, false), hit)
-		}
-		// presets/secrets.yaml:529
-		if look.May(116, 198, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 853, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/webhook_url.txt", rule.PathGlob(&e.Path, "**/webhook_url.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:529
-		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 854, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/#.env#", rule.PathGlob(&e.Path, "**/#.env#", at, false), hit)
-		}
-		// presets/secrets.yaml:529
-		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 855, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env~", rule.PathGlob(&e.Path, "**/*.env~", at, false), hit)
-		}
-		// presets/secrets.yaml:529
-		if look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 856, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.sw?", rule.PathGlob(&e.Path, "**/*.env.sw?", at, false), hit)
-		}
-		// presets/secrets.yaml:529
-		if look.May(107, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 857, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.bak", rule.PathGlob(&e.Path, "**/*.env.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(100, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 858, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env.old", rule.PathGlob(&e.Path, "**/*.env.old", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(107, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 859, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.bak", rule.PathGlob(&e.Path, "**/env.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(107, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 860, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.bak", rule.PathGlob(&e.Path, "**/id_*.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(100, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 861, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*.old", rule.PathGlob(&e.Path, "**/id_*.old", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(0, 220, 151, 220) {
-			rule.ReportPathAt(secretsInfos, 862, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_*~", rule.PathGlob(&e.Path, "**/id_*~", at, false), hit)
-		}
-		// presets/secrets.yaml:530
-		if look.May(107, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 863, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem.bak", rule.PathGlob(&e.Path, "**/*.pem.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:531
-		if look.May(107, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 864, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key.bak", rule.PathGlob(&e.Path, "**/*.key.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:531
-		if look.May(0, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 865, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem~", rule.PathGlob(&e.Path, "**/*.pem~", at, false), hit)
-		}
-		// presets/secrets.yaml:531
-		if look.May(0, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 866, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key~", rule.PathGlob(&e.Path, "**/*.key~", at, false), hit)
-		}
-		// presets/secrets.yaml:531
-		if look.May(110, 181, 84, 161) {
-			rule.ReportPathAt(secretsInfos, 867, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden_export*.json", rule.PathGlob(&e.Path, "**/bitwarden_export*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:532
-		if look.May(118, 118, 181, 173) {
-			rule.ReportPathAt(secretsInfos, 868, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1PasswordExport*.csv", rule.PathGlob(&e.Path, "**/1PasswordExport*.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:532
-		if look.May(118, 181, 44, 161) {
-			rule.ReportPathAt(secretsInfos, 869, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass_export*.csv", rule.PathGlob(&e.Path, "**/lastpass_export*.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:532
-		if look.May(118, 29, 245, 18) {
-			rule.ReportPathAt(secretsInfos, 870, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gauth.csv", rule.PathGlob(&e.Path, "**/gauth.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:532
-		if look.May(116, 67, 195, 95) {
-			rule.ReportPathAt(secretsInfos, 871, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pass.txt", rule.PathGlob(&e.Path, "**/pass.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:533
-		if look.May(102, 103, 64, 211) {
-			rule.ReportPathAt(secretsInfos, 872, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clearml.conf", rule.PathGlob(&e.Path, "**/clearml.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:533
-		if look.May(108, 233, 87, 93) {
-			rule.ReportPathAt(secretsInfos, 873, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gh/hosts.yml", rule.PathGlob(&e.Path, "**/gh/hosts.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.May(108, 245, 103, 63) {
-			rule.ReportPathAt(secretsInfos, 874, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.yaml", rule.PathGlob(&e.Path, "**/*.dec.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.May(108, 123, 157, 123) {
-			rule.ReportPathAt(secretsInfos, 875, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.yml", rule.PathGlob(&e.Path, "**/*.dec.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 876, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dec.json", rule.PathGlob(&e.Path, "**/*.dec.json", at, false), hit)
-		}
-		// presets/secrets.yaml:538
-		if look.May(100, 144, 119, 114) {
-			rule.ReportPathAt(secretsInfos, 877, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.decrypted", rule.PathGlob(&e.Path, "**/*.decrypted", at, false), hit)
-		}
-		// presets/secrets.yaml:539
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 878, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.properties", rule.PathGlob(&e.Path, "**/*secret.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:539
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 879, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.properties", rule.PathGlob(&e.Path, "**/*secrets.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:539
-		if look.May(105, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 880, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secret.ini", rule.PathGlob(&e.Path, "**/*secret.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:539
-		if look.May(103, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 881, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.cfg", rule.PathGlob(&e.Path, "**/*secrets.cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:540
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 882, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.xml", rule.PathGlob(&e.Path, "**/*secrets.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:540
-		if look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 883, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.properties", rule.PathGlob(&e.Path, "**/*credentials.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:540
-		if look.May(103, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 884, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.cfg", rule.PathGlob(&e.Path, "**/*credentials.cfg", at, false), hit)
-		}
-		// presets/secrets.yaml:541
-		if look.May(102, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 885, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.conf", rule.PathGlob(&e.Path, "**/*credentials.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:541
-		if look.May(118, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 886, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.env", rule.PathGlob(&e.Path, "**/*credentials.env", at, false), hit)
-		}
-		// presets/secrets.yaml:541
-		if look.May(104, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 887, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credentials.sh", rule.PathGlob(&e.Path, "**/*credentials.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:541
-		if look.May(116, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 888, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*credential.txt", rule.PathGlob(&e.Path, "**/*credential.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:542
-		if look.May(108, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 889, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.yml", rule.PathGlob(&e.Path, "**/passwords.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:542
-		if look.May(108, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 890, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.yaml", rule.PathGlob(&e.Path, "**/passwords.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:542
-		if look.May(105, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 891, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.ini", rule.PathGlob(&e.Path, "**/passwords.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:542
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 892, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.properties", rule.PathGlob(&e.Path, "**/passwords.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:543
-		if look.May(120, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 893, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.xlsx", rule.PathGlob(&e.Path, "**/passwords.xlsx", at, false), hit)
-		}
-		// presets/secrets.yaml:543
-		if look.May(115, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 894, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.ods", rule.PathGlob(&e.Path, "**/passwords.ods", at, false), hit)
-		}
-		// presets/secrets.yaml:543
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 895, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.properties", rule.PathGlob(&e.Path, "**/password.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:543
-		if look.May(108, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 896, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.yaml", rule.PathGlob(&e.Path, "**/*token.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.May(108, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 897, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.yml", rule.PathGlob(&e.Path, "**/*token.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.May(105, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 898, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*token.ini", rule.PathGlob(&e.Path, "**/*token.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.May(116, 68, 120, 103) {
-			rule.ReportPathAt(secretsInfos, 899, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_tokens.txt", rule.PathGlob(&e.Path, "**/*_tokens.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.May(108, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 900, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.yaml", rule.PathGlob(&e.Path, "**/tokens.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:544
-		if look.May(108, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 901, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.yml", rule.PathGlob(&e.Path, "**/tokens.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.May(116, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 902, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/tokens.txt", rule.PathGlob(&e.Path, "**/tokens.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.May(108, 197, 156, 226) {
-			rule.ReportPathAt(secretsInfos, 903, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_keys.yml", rule.PathGlob(&e.Path, "**/*api_keys.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.May(108, 136, 206, 226) {
-			rule.ReportPathAt(secretsInfos, 904, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-keys.yaml", rule.PathGlob(&e.Path, "**/*api-keys.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:545
-		if look.May(108, 136, 206, 226) {
-			rule.ReportPathAt(secretsInfos, 905, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api-keys.yml", rule.PathGlob(&e.Path, "**/*api-keys.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.May(108, 93, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 906, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.yaml", rule.PathGlob(&e.Path, "**/*apikeys.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.May(108, 93, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 907, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.yml", rule.PathGlob(&e.Path, "**/*apikeys.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.May(116, 93, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 908, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*apikeys.txt", rule.PathGlob(&e.Path, "**/*apikeys.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:546
-		if look.May(108, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 909, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.yaml", rule.PathGlob(&e.Path, "**/*api_key.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:547
-		if look.May(108, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 910, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.yml", rule.PathGlob(&e.Path, "**/*api_key.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:547
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 911, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*api_key.properties", rule.PathGlob(&e.Path, "**/*api_key.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:547
-		if look.May(101, 130, 103, 19) {
-			rule.ReportPathAt(secretsInfos, 912, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keyfile", rule.PathGlob(&e.Path, "**/keyfile", at, false), hit)
-		}
-		// presets/secrets.yaml:547
-		if look.May(101, 130, 103, 19) {
-			rule.ReportPathAt(secretsInfos, 913, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keyfile", rule.PathGlob(&e.Path, "**/*.keyfile", at, false), hit)
-		}
-		// presets/secrets.yaml:548
-		if look.May(110, 130, 103, 19) {
-			rule.ReportPathAt(secretsInfos, 914, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keyfile.json", rule.PathGlob(&e.Path, "**/keyfile.json", at, false), hit)
-		}
-		// presets/secrets.yaml:548
-		if look.May(110, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 915, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.json", rule.PathGlob(&e.Path, "**/keystore.json", at, false), hit)
-		}
-		// presets/secrets.yaml:548
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 916, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.properties", rule.PathGlob(&e.Path, "**/key.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:548
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 917, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keys.properties", rule.PathGlob(&e.Path, "**/keys.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:549
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 918, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/signing.properties", rule.PathGlob(&e.Path, "**/signing.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:549
-		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 919, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sentry.properties", rule.PathGlob(&e.Path, "**/sentry.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:549
-		if look.Hidden && look.May(115, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 920, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.keys", rule.PathGlob(&e.Path, "**/.keys", at, false), hit)
-		}
-		// presets/secrets.yaml:549
-		if look.Hidden && look.May(110, 189, 66, 248) {
-			rule.ReportPathAt(secretsInfos, 921, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets-common", rule.PathGlob(&e.Path, "**/.kamal/secrets-common", at, false), hit)
-		}
-		// presets/secrets.yaml:550
-		if look.Hidden && look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 922, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets.production", rule.PathGlob(&e.Path, "**/.kamal/secrets.production", at, false), hit)
-		}
-		// presets/secrets.yaml:550
-		if look.Hidden && look.May(103, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 923, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kamal/secrets.staging", rule.PathGlob(&e.Path, "**/.kamal/secrets.staging", at, false), hit)
-		}
-		// presets/secrets.yaml:550
-		if look.May(104, 7, 190, 49) {
-			rule.ReportPathAt(secretsInfos, 924, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*openrc.sh", rule.PathGlob(&e.Path, "**/*openrc.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:550
-		if look.May(99, 7, 190, 49) {
-			rule.ReportPathAt(secretsInfos, 925, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*openrc", rule.PathGlob(&e.Path, "**/*openrc", at, false), hit)
-		}
-		// presets/secrets.yaml:551
-		if look.May(108, 101, 211, 232) {
-			rule.ReportPathAt(secretsInfos, 926, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/clouds.yaml", rule.PathGlob(&e.Path, "**/clouds.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:551
-		if look.May(103, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 927, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kube.config", rule.PathGlob(&e.Path, "**/kube.config", at, false), hit)
-		}
-		// presets/secrets.yaml:551
-		if look.May(110, 157, 164, 28) {
-			rule.ReportPathAt(secretsInfos, 928, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig.json", rule.PathGlob(&e.Path, "**/kubeconfig.json", at, false), hit)
-		}
-		// presets/secrets.yaml:551
-		if look.May(108, 132, 157, 164) {
-			rule.ReportPathAt(secretsInfos, 929, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig-*.yaml", rule.PathGlob(&e.Path, "**/kubeconfig-*.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.May(108, 132, 157, 164) {
-			rule.ReportPathAt(secretsInfos, 930, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeconfig-*.yml", rule.PathGlob(&e.Path, "**/kubeconfig-*.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.May(108, 67, 63, 228) {
-			rule.ReportPathAt(secretsInfos, 931, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/parameters.yml", rule.PathGlob(&e.Path, "**/config/parameters.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:552
-		if look.May(112, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 932, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings.local.php", rule.PathGlob(&e.Path, "**/settings.local.php", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.May(110, 189, 66, 220) {
-			rule.ReportPathAt(secretsInfos, 933, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gha-creds-*.json", rule.PathGlob(&e.Path, "**/gha-creds-*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.May(121, 220, 26, 246) {
-			rule.ReportPathAt(secretsInfos, 934, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_deploy", rule.PathGlob(&e.Path, "**/id_deploy", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.May(116, 246, 247, 243) {
-			rule.ReportPathAt(secretsInfos, 935, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/deploy.key.txt", rule.PathGlob(&e.Path, "**/deploy.key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:553
-		if look.May(110, 180, 96, 103) {
-			rule.ReportPathAt(secretsInfos, 936, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keychain", rule.PathGlob(&e.Path, "**/*.keychain", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(98, 216, 134, 180) {
-			rule.ReportPathAt(secretsInfos, 937, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keychain-db", rule.PathGlob(&e.Path, "**/*.keychain-db", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(115, 89, 234, 89) {
-			rule.ReportPathAt(secretsInfos, 938, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.bks", rule.PathGlob(&e.Path, "**/*.bks", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(115, 87, 234, 232) {
-			rule.ReportPathAt(secretsInfos, 939, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jceks", rule.PathGlob(&e.Path, "**/*.jceks", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(115, 205, 234, 12) {
-			rule.ReportPathAt(secretsInfos, 940, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.bcfks", rule.PathGlob(&e.Path, "**/*.bcfks", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(98, 202, 209, 161) {
-			rule.ReportPathAt(secretsInfos, 941, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/dump.rdb", rule.PathGlob(&e.Path, "**/dump.rdb", at, false), hit)
-		}
-		// presets/secrets.yaml:554
-		if look.May(116, 84, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 942, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kwallet", rule.PathGlob(&e.Path, "**/*.kwallet", at, false), hit)
-		}
-		// presets/secrets.yaml:555
-		if look.May(120, 118, 1, 103) {
-			rule.ReportPathAt(secretsInfos, 943, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.1pux", rule.PathGlob(&e.Path, "**/*.1pux", at, false), hit)
-		}
-		// presets/secrets.yaml:555
-		if look.May(51, 154, 178, 117) {
-			rule.ReportPathAt(secretsInfos, 944, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.psafe3", rule.PathGlob(&e.Path, "**/*.psafe3", at, false), hit)
-		}
-		// presets/secrets.yaml:555
-		if look.May(98, 43, 42, 67) {
-			rule.ReportPathAt(secretsInfos, 945, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.enpassdb", rule.PathGlob(&e.Path, "**/*.enpassdb", at, false), hit)
-		}
-		// presets/secrets.yaml:556
-		if look.May(103, 160, 28, 131) {
-			rule.ReportPathAt(secretsInfos, 946, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.mobileconfig", rule.PathGlob(&e.Path, "**/*.mobileconfig", at, false), hit)
-		}
-		// presets/secrets.yaml:557
-		if look.May(116, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 947, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key.txt", rule.PathGlob(&e.Path, "**/key.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:562
-		if look.May(110, 234, 55, 122) {
-			rule.ReportPathAt(secretsInfos, 948, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*service-account*.json", rule.PathGlob(&e.Path, "**/*service-account*.json", at, false), hit)
-		}
-		// presets/secrets.yaml:562
-		if look.May(104, 244, 25, 222) {
-			rule.ReportPathAt(secretsInfos, 949, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/azure.auth", rule.PathGlob(&e.Path, "**/azure.auth", at, false), hit)
-		}
-		// presets/secrets.yaml:562
-		if look.Hidden && look.May(108, 5, 45, 47) {
-			rule.ReportPathAt(secretsInfos, 950, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.doctl.yaml", rule.PathGlob(&e.Path, "**/.doctl.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:562
-		if look.Hidden && look.May(108, 33, 101, 211) {
-			rule.ReportPathAt(secretsInfos, 951, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hcloud.toml", rule.PathGlob(&e.Path, "**/.hcloud.toml", at, false), hit)
-		}
-		// presets/secrets.yaml:563
-		if look.May(105, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 952, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cloudflare.ini", rule.PathGlob(&e.Path, "**/cloudflare.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:563
-		if look.May(110, 197, 32, 134) {
-			rule.ReportPathAt(secretsInfos, 953, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private_key.json", rule.PathGlob(&e.Path, "**/*private_key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:563
-		if look.May(115, 208, 211, 96) {
-			rule.ReportPathAt(secretsInfos, 954, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/chap-secrets", rule.PathGlob(&e.Path, "**/chap-secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:563
-		if look.May(115, 208, 211, 67) {
-			rule.ReportPathAt(secretsInfos, 955, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pap-secrets", rule.PathGlob(&e.Path, "**/pap-secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:564
-		if look.May(100, 210, 34, 159) {
-			rule.ReportPathAt(secretsInfos, 956, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sasl_passwd", rule.PathGlob(&e.Path, "**/sasl_passwd", at, false), hit)
-		}
-		// presets/secrets.yaml:564
-		if look.May(116, 5, 120, 53) {
-			rule.ReportPathAt(secretsInfos, 957, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*webhook.txt", rule.PathGlob(&e.Path, "**/*webhook.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:564
-		if look.May(108, 99, 134, 38) {
-			rule.ReportPathAt(secretsInfos, 958, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.session-journal", rule.PathGlob(&e.Path, "**/*.session-journal", at, false), hit)
-		}
-		// presets/secrets.yaml:564
-		if look.May(115, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 959, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Cookies", rule.PathGlob(&e.Path, "**/Cookies", at, false), hit)
-		}
-		// presets/secrets.yaml:564
-		if look.May(0, 104, 150, 92) {
-			rule.ReportPathAt(secretsInfos, 960, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Login Data", rule.PathGlob(&e.Path, "**/Login Data", at, false), hit)
-		}
-		// presets/secrets.yaml:565
-		if look.May(110, 104, 150, 92) {
-			rule.ReportPathAt(secretsInfos, 961, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/logins.json", rule.PathGlob(&e.Path, "**/logins.json", at, false), hit)
-		}
-		// presets/secrets.yaml:565
-		if look.May(98, 39, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 962, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/key4.db", rule.PathGlob(&e.Path, "**/key4.db", at, false), hit)
-		}
-		// presets/secrets.yaml:565
-		if look.May(98, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 963, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookies.db", rule.PathGlob(&e.Path, "**/cookies.db", at, false), hit)
-		}
-		// presets/secrets.yaml:565
-		if look.May(116, 220, 120, 32) {
-			rule.ReportPathAt(secretsInfos, 964, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/cookie.txt", rule.PathGlob(&e.Path, "**/cookie.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:565
-		if look.May(110, 33, 195, 54) {
-			rule.ReportPathAt(secretsInfos, 965, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_session.json", rule.PathGlob(&e.Path, "**/*_session.json", at, false), hit)
-		}
-		// presets/secrets.yaml:566
-		if look.May(105, 23, 196, 137) {
-			rule.ReportPathAt(secretsInfos, 966, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/praw.ini", rule.PathGlob(&e.Path, "**/praw.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:566
-		if look.May(101, 190, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 967, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token*.pickle", rule.PathGlob(&e.Path, "**/token*.pickle", at, false), hit)
-		}
-		// presets/secrets.yaml:566
-		if look.May(110, 191, 245, 18) {
-			rule.ReportPathAt(secretsInfos, 968, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_oauth.json", rule.PathGlob(&e.Path, "**/*_oauth.json", at, false), hit)
-		}
-		// presets/secrets.yaml:566
-		if look.May(104, 99, 163, 157) {
-			rule.ReportPathAt(secretsInfos, 969, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kubeadm-join.sh", rule.PathGlob(&e.Path, "**/kubeadm-join.sh", at, false), hit)
-		}
-		// presets/secrets.yaml:567
-		if look.May(108, 136, 21, 211) {
-			rule.ReportPathAt(secretsInfos, 970, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sealed-secrets-key.yaml", rule.PathGlob(&e.Path, "**/sealed-secrets-key.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:567
-		if look.Hidden && look.May(121, 136, 122, 103) {
-			rule.ReportPathAt(secretsInfos, 971, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.age-key", rule.PathGlob(&e.Path, "**/.age-key", at, false), hit)
-		}
-		// presets/secrets.yaml:567
-		if look.May(112, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 972, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*private.pgp", rule.PathGlob(&e.Path, "**/*private.pgp", at, false), hit)
-		}
-		// presets/secrets.yaml:567
-		if look.May(99, 136, 167, 103) {
-			rule.ReportPathAt(secretsInfos, 973, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret-key.asc", rule.PathGlob(&e.Path, "**/secret-key.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:568
-		if look.May(99, 136, 132, 103) {
-			rule.ReportPathAt(secretsInfos, 974, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/signing-key.asc", rule.PathGlob(&e.Path, "**/signing-key.asc", at, false), hit)
-		}
-		// presets/secrets.yaml:568
-		if look.May(110, 189, 25, 190) {
-			rule.ReportPathAt(secretsInfos, 975, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/docker-config.json", rule.PathGlob(&e.Path, "**/docker-config.json", at, false), hit)
-		}
-		// presets/secrets.yaml:568
-		if look.May(108, 199, 114, 11) {
-			rule.ReportPathAt(secretsInfos, 976, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/regcred.yaml", rule.PathGlob(&e.Path, "**/regcred.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:568
-		if look.May(108, 124, 211, 103) {
-			rule.ReportPathAt(secretsInfos, 977, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*pull-secret.yaml", rule.PathGlob(&e.Path, "**/*pull-secret.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:569
-		if look.May(110, 25, 72, 19) {
-			rule.ReportPathAt(secretsInfos, 978, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/harbor-robot.json", rule.PathGlob(&e.Path, "**/harbor-robot.json", at, false), hit)
-		}
-		// presets/secrets.yaml:569
-		if look.May(110, 177, 137, 70) {
-			rule.ReportPathAt(secretsInfos, 979, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/kaggle.json", rule.PathGlob(&e.Path, "**/kaggle.json", at, false), hit)
-		}
-		// presets/secrets.yaml:569
-		if look.May(115, 235, 40, 67) {
-			rule.ReportPathAt(secretsInfos, 980, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgpass", rule.PathGlob(&e.Path, "**/pgpass", at, false), hit)
-		}
-		// presets/secrets.yaml:569
-		if look.May(105, 155, 91, 141) {
-			rule.ReportPathAt(secretsInfos, 981, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/database.ini", rule.PathGlob(&e.Path, "**/database.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:570
-		if look.May(116, 33, 84, 177) {
-			rule.ReportPathAt(secretsInfos, 982, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connection_string.txt", rule.PathGlob(&e.Path, "**/connection_string.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:570
-		if look.May(101, 197, 130, 103) {
-			rule.ReportPathAt(secretsInfos, 983, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_keyfile", rule.PathGlob(&e.Path, "**/*_keyfile", at, false), hit)
-		}
-		// presets/secrets.yaml:570
-		if look.May(108, 214, 59, 176) {
-			rule.ReportPathAt(secretsInfos, 984, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/redis.acl", rule.PathGlob(&e.Path, "**/redis.acl", at, false), hit)
-		}
-		// presets/secrets.yaml:570
-		if look.May(110, 19, 225, 120) {
-			rule.ReportPathAt(secretsInfos, 985, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/rabbitmq*definitions.json", rule.PathGlob(&e.Path, "**/rabbitmq*definitions.json", at, false), hit)
-		}
-		// presets/secrets.yaml:571
-		if look.May(102, 162, 95, 126) {
-			rule.ReportPathAt(secretsInfos, 986, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*jaas.conf", rule.PathGlob(&e.Path, "**/*jaas.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:571
-		if look.May(115, 162, 95, 126) {
-			rule.ReportPathAt(secretsInfos, 987, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jaas", rule.PathGlob(&e.Path, "**/*.jaas", at, false), hit)
-		}
-		// presets/secrets.yaml:571
-		if look.May(99, 179, 64, 117) {
-			rule.ReportPathAt(secretsInfos, 988, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/terraform.rc", rule.PathGlob(&e.Path, "**/terraform.rc", at, false), hit)
-		}
-		// presets/secrets.yaml:571
-		if look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 989, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/credentials.tfrc.json", at, false), hit)
-		}
-		// presets/secrets.yaml:572
-		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 990, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*secrets.hcl", rule.PathGlob(&e.Path, "**/*secrets.hcl", at, false), hit)
-		}
-		// presets/secrets.yaml:572
-		if look.May(97, 228, 210, 228) {
-			rule.ReportPathAt(secretsInfos, 991, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.rsa", rule.PathGlob(&e.Path, "**/*.rsa", at, false), hit)
-		}
-		// presets/secrets.yaml:572
-		if look.May(112, 81, 220, 143) {
-			rule.ReportPathAt(secretsInfos, 992, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa_backup", rule.PathGlob(&e.Path, "**/id_rsa_backup", at, false), hit)
-		}
-		// presets/secrets.yaml:572
-		if look.May(100, 220, 143, 191) {
-			rule.ReportPathAt(secretsInfos, 993, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa_old", rule.PathGlob(&e.Path, "**/id_rsa_old", at, false), hit)
-		}
-		// presets/secrets.yaml:572
-		if look.May(112, 63, 142, 228) {
-			rule.ReportPathAt(secretsInfos, 994, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519_backup", rule.PathGlob(&e.Path, "**/id_ed25519_backup", at, false), hit)
-		}
-		// presets/secrets.yaml:573
-		if look.May(116, 1, 62, 137) {
-			rule.ReportPathAt(secretsInfos, 995, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*phrase.txt", rule.PathGlob(&e.Path, "**/*phrase.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:573
-		if look.May(110, 197, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 996, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_key.json", rule.PathGlob(&e.Path, "**/*_key.json", at, false), hit)
-		}
-		// presets/secrets.yaml:573
-		if look.May(98, 48, 33, 160) {
-			rule.ReportPathAt(secretsInfos, 997, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/macaroons.db", rule.PathGlob(&e.Path, "**/macaroons.db", at, false), hit)
-		}
-		// presets/secrets.yaml:573
-		if look.May(102, 154, 92, 154) {
-			rule.ReportPathAt(secretsInfos, 998, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.wif", rule.PathGlob(&e.Path, "**/*.wif", at, false), hit)
-		}
-		// presets/secrets.yaml:573
-		if look.May(118, 67, 200, 195) {
-			rule.ReportPathAt(secretsInfos, 999, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/lastpass.csv", rule.PathGlob(&e.Path, "**/lastpass.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:574
-		if look.May(118, 118, 173, 194) {
-			rule.ReportPathAt(secretsInfos, 1000, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/1password.csv", rule.PathGlob(&e.Path, "**/1password.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:574
-		if look.May(110, 160, 79, 136) {
-			rule.ReportPathAt(secretsInfos, 1001, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden.json", rule.PathGlob(&e.Path, "**/bitwarden.json", at, false), hit)
-		}
-		// presets/secrets.yaml:574
-		if look.May(118, 160, 79, 136) {
-			rule.ReportPathAt(secretsInfos, 1002, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/bitwarden.csv", rule.PathGlob(&e.Path, "**/bitwarden.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:574
-		if look.May(118, 104, 150, 92) {
-			rule.ReportPathAt(secretsInfos, 1003, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/logins.csv", rule.PathGlob(&e.Path, "**/logins.csv", at, false), hit)
-		}
-		// presets/secrets.yaml:575
-		if look.Hidden && look.May(107, 189, 167, 104) {
-			rule.ReportPathAt(secretsInfos, 1004, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials.bak", rule.PathGlob(&e.Path, "**/.git-credentials.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:575
-		if look.May(108, 158, 138, 48) {
-			rule.ReportPathAt(secretsInfos, 1005, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sitemanager.xml", rule.PathGlob(&e.Path, "**/sitemanager.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:575
-		if look.May(108, 55, 223, 228) {
-			rule.ReportPathAt(secretsInfos, 1006, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/recentservers.xml", rule.PathGlob(&e.Path, "**/recentservers.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:575
-		if look.May(105, 154, 69, 153) {
-			rule.ReportPathAt(secretsInfos, 1007, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/WinSCP.ini", rule.PathGlob(&e.Path, "**/WinSCP.ini", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(108, 248, 28, 32) {
-			rule.ReportPathAt(secretsInfos, 1008, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/confCons.xml", rule.PathGlob(&e.Path, "**/confCons.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(103, 32, 217, 32) {
-			rule.ReportPathAt(secretsInfos, 1009, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.rdg", rule.PathGlob(&e.Path, "**/*.rdg", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(107, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 1010, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php.bak", rule.PathGlob(&e.Path, "**/wp-config.php.bak", at, false), hit)
-		}
-		// presets/secrets.yaml:576
-		if look.May(100, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 1011, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php.old", rule.PathGlob(&e.Path, "**/wp-config.php.old", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(0, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 1012, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php~", rule.PathGlob(&e.Path, "**/wp-config.php~", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(112, 126, 177, 199) {
-			rule.ReportPathAt(secretsInfos, 1013, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/LocalSettings.php", rule.PathGlob(&e.Path, "**/LocalSettings.php", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(115, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 1014, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/keys.js", rule.PathGlob(&e.Path, "**/config/keys.js", at, false), hit)
-		}
-		// presets/secrets.yaml:577
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1015, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/config/secrets.js", rule.PathGlob(&e.Path, "**/config/secrets.js", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(108, 44, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 1016, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.yml", rule.PathGlob(&e.Path, "**/application-local.yml", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(108, 44, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 1017, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.yaml", rule.PathGlob(&e.Path, "**/application-local.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:578
-		if look.May(115, 44, 134, 92) {
-			rule.ReportPathAt(secretsInfos, 1018, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/application-local.properties", rule.PathGlob(&e.Path, "**/application-local.properties", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(103, 126, 177, 32) {
-			rule.ReportPathAt(secretsInfos, 1019, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/connectionStrings.config", rule.PathGlob(&e.Path, "**/connectionStrings.config", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(102, 28, 32, 74) {
-			rule.ReportPathAt(secretsInfos, 1020, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pip.conf", rule.PathGlob(&e.Path, "**/pip.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.Below && look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 1021, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.d/**", rule.PathGlob(&e.Path, "**/.env.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:579
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1022, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/docker/secrets/**", rule.PathGlob(&e.Path, "**/docker/secrets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.Hidden && look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1023, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets.act", rule.PathGlob(&e.Path, "**/.secrets.act", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(110, 211, 122, 158) {
-			rule.ReportPathAt(secretsInfos, 1024, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/storage-state.json", rule.PathGlob(&e.Path, "**/storage-state.json", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(110, 233, 211, 245) {
-			rule.ReportPathAt(secretsInfos, 1025, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/auth-state.json", rule.PathGlob(&e.Path, "**/auth-state.json", at, false), hit)
-		}
-		// presets/secrets.yaml:580
-		if look.May(103, 234, 226, 103) {
-			rule.ReportPathAt(secretsInfos, 1026, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeys.log", rule.PathGlob(&e.Path, "**/sslkeys.log", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(116, 234, 37, 103) {
-			rule.ReportPathAt(secretsInfos, 1027, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeylog.txt", rule.PathGlob(&e.Path, "**/sslkeylog.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(103, 234, 37, 103) {
-			rule.ReportPathAt(secretsInfos, 1028, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sslkeylog.log", rule.PathGlob(&e.Path, "**/sslkeylog.log", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(116, 37, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 1029, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keylog.txt", rule.PathGlob(&e.Path, "**/keylog.txt", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(112, 202, 76, 202) {
-			rule.ReportPathAt(secretsInfos, 1030, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.dmp", rule.PathGlob(&e.Path, "**/*.dmp", at, false), hit)
-		}
-		// presets/secrets.yaml:581
-		if look.May(104, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1031, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.zsh", rule.PathGlob(&e.Path, "**/secrets.zsh", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(104, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1032, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.fish", rule.PathGlob(&e.Path, "**/secrets.fish", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(98, 78, 235, 76) {
-			rule.ReportPathAt(secretsInfos, 1033, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/pgadmin4.db", rule.PathGlob(&e.Path, "**/pgadmin4.db", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(108, 66, 211, 126) {
-			rule.ReportPathAt(secretsInfos, 1034, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/settings-security.xml", rule.PathGlob(&e.Path, "**/settings-security.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:582
-		if look.May(108, 177, 135, 183) {
-			rule.ReportPathAt(secretsInfos, 1035, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mRemoteNG.xml", rule.PathGlob(&e.Path, "**/mRemoteNG.xml", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(97, 248, 23, 163) {
-			rule.ReportPathAt(secretsInfos, 1036, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.remmina", rule.PathGlob(&e.Path, "**/*.remmina", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(108, 150, 5, 141) {
-			rule.ReportPathAt(secretsInfos, 1037, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/datadog.yaml", rule.PathGlob(&e.Path, "**/datadog.yaml", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.Hidden && look.May(115, 190, 103, 114) {
-			rule.ReportPathAt(secretsInfos, 1038, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockersecrets", rule.PathGlob(&e.Path, "**/.dockersecrets", at, false), hit)
-		}
-		// presets/secrets.yaml:583
-		if look.May(119, 28, 158, 160) {
-			rule.ReportPathAt(secretsInfos, 1039, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*bindpw", rule.PathGlob(&e.Path, "**/*bindpw", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.Hidden && look.May(101, 177, 45, 212) {
-			rule.ReportPathAt(secretsInfos, 1040, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.erlang.cookie", rule.PathGlob(&e.Path, "**/.erlang.cookie", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.Hidden && look.May(110, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 1041, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kiro/settings/mcp.json", rule.PathGlob(&e.Path, "**/.kiro/settings/mcp.json", at, false), hit)
-		}
-		// presets/secrets.yaml:584
-		if look.May(104, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1042, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.bash", rule.PathGlob(&e.Path, "**/secrets.bash", at, false), hit)
-		}
-		// presets/secrets.yaml:585
-		if look.May(110, 141, 86, 74) {
-			rule.ReportPathAt(secretsInfos, 1043, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/sa.json", rule.PathGlob(&e.Path, "**/sa.json", at, false), hit)
-		}
-		// presets/secrets.yaml:587
-		if look.May(101, 136, 130, 103) {
-			rule.ReportPathAt(secretsInfos, 1044, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*-keyfile", rule.PathGlob(&e.Path, "**/*-keyfile", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:593
-		rule.ReportPathAt(secretsInfos, 1045, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/lftp.conf", rule.GlobOutside(&e.Path, "/etc/lftp.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:593
-		rule.ReportPathAt(secretsInfos, 1046, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/icinga2/**", rule.GlobOutside(&e.Path, "/etc/icinga2/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:593
-		rule.ReportPathAt(secretsInfos, 1047, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pdns/**", rule.GlobOutside(&e.Path, "/etc/pdns/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:593
-		rule.ReportPathAt(secretsInfos, 1048, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bind/named.conf.local", rule.GlobOutside(&e.Path, "/etc/bind/named.conf.local", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:594
-		rule.ReportPathAt(secretsInfos, 1049, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/squid/**", rule.GlobOutside(&e.Path, "/etc/squid/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:594
-		rule.ReportPathAt(secretsInfos, 1050, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadowsocks/**", rule.GlobOutside(&e.Path, "/etc/shadowsocks/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:594
-		rule.ReportPathAt(secretsInfos, 1051, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadowsocks-libev/**", rule.GlobOutside(&e.Path, "/etc/shadowsocks-libev/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:594
-		rule.ReportPathAt(secretsInfos, 1052, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/v2ray/**", rule.GlobOutside(&e.Path, "/etc/v2ray/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:595
-		rule.ReportPathAt(secretsInfos, 1053, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/xray/**", rule.GlobOutside(&e.Path, "/etc/xray/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:595
-		rule.ReportPathAt(secretsInfos, 1054, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/trojan/**", rule.GlobOutside(&e.Path, "/etc/trojan/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:595
-		rule.ReportPathAt(secretsInfos, 1055, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/hysteria/**", rule.GlobOutside(&e.Path, "/etc/hysteria/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:595
-		rule.ReportPathAt(secretsInfos, 1056, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sing-box/**", rule.GlobOutside(&e.Path, "/etc/sing-box/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:595
-		rule.ReportPathAt(secretsInfos, 1057, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/headscale/**", rule.GlobOutside(&e.Path, "/etc/headscale/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:596
-		rule.ReportPathAt(secretsInfos, 1058, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/netbird/**", rule.GlobOutside(&e.Path, "/etc/netbird/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:596
-		rule.ReportPathAt(secretsInfos, 1059, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tailscale/**", rule.GlobOutside(&e.Path, "/etc/tailscale/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:596
-		rule.ReportPathAt(secretsInfos, 1060, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/k3s", rule.GlobOutside(&e.Path, "/etc/default/k3s", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:596
-		rule.ReportPathAt(secretsInfos, 1061, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/default/tailscaled", rule.GlobOutside(&e.Path, "/etc/default/tailscaled", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:597
-		rule.ReportPathAt(secretsInfos, 1062, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/auto.smb", rule.GlobOutside(&e.Path, "/etc/auto.smb", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:597
-		rule.ReportPathAt(secretsInfos, 1063, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ceph/**", rule.GlobOutside(&e.Path, "/etc/ceph/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:597
-		rule.ReportPathAt(secretsInfos, 1064, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/drbd.d/**", rule.GlobOutside(&e.Path, "/etc/drbd.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:597
-		rule.ReportPathAt(secretsInfos, 1065, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/corosync/authkey", rule.GlobOutside(&e.Path, "/etc/corosync/authkey", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:598
-		rule.ReportPathAt(secretsInfos, 1066, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pacemaker/**", rule.GlobOutside(&e.Path, "/etc/pacemaker/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:598
-		rule.ReportPathAt(secretsInfos, 1067, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ha.d/**", rule.GlobOutside(&e.Path, "/etc/ha.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:598
-		rule.ReportPathAt(secretsInfos, 1068, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/keepalived/**", rule.GlobOutside(&e.Path, "/etc/keepalived/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:598
-		rule.ReportPathAt(secretsInfos, 1069, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/luks-keys/**", rule.GlobOutside(&e.Path, "/etc/luks-keys/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:599
-		rule.ReportPathAt(secretsInfos, 1070, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rundeck/**", rule.GlobOutside(&e.Path, "/etc/rundeck/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:599
-		rule.ReportPathAt(secretsInfos, 1071, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/foreman/**", rule.GlobOutside(&e.Path, "/etc/foreman/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:599
-		rule.ReportPathAt(secretsInfos, 1072, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/foreman-proxy/**", rule.GlobOutside(&e.Path, "/etc/foreman-proxy/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:599
-		rule.ReportPathAt(secretsInfos, 1073, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/candlepin/**", rule.GlobOutside(&e.Path, "/etc/candlepin/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:600
-		rule.ReportPathAt(secretsInfos, 1074, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pulp/**", rule.GlobOutside(&e.Path, "/etc/pulp/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:600
-		rule.ReportPathAt(secretsInfos, 1075, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/kibana/**", rule.GlobOutside(&e.Path, "/etc/kibana/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:600
-		rule.ReportPathAt(secretsInfos, 1076, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/logstash/**", rule.GlobOutside(&e.Path, "/etc/logstash/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:600
-		rule.ReportPathAt(secretsInfos, 1077, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/graylog/**", rule.GlobOutside(&e.Path, "/etc/graylog/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:600
-		rule.ReportPathAt(secretsInfos, 1078, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/neo4j/**", rule.GlobOutside(&e.Path, "/etc/neo4j/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:601
-		rule.ReportPathAt(secretsInfos, 1079, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/arangodb3/**", rule.GlobOutside(&e.Path, "/etc/arangodb3/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:601
-		rule.ReportPathAt(secretsInfos, 1080, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/influxdb/**", rule.GlobOutside(&e.Path, "/etc/influxdb/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:601
-		rule.ReportPathAt(secretsInfos, 1081, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/loki/**", rule.GlobOutside(&e.Path, "/etc/loki/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:601
-		rule.ReportPathAt(secretsInfos, 1082, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tempo/**", rule.GlobOutside(&e.Path, "/etc/tempo/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:601
-		rule.ReportPathAt(secretsInfos, 1083, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mimir/**", rule.GlobOutside(&e.Path, "/etc/mimir/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:602
-		rule.ReportPathAt(secretsInfos, 1084, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/otelcol/**", rule.GlobOutside(&e.Path, "/etc/otelcol/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:602
-		rule.ReportPathAt(secretsInfos, 1085, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/otelcol-contrib/**", rule.GlobOutside(&e.Path, "/etc/otelcol-contrib/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:602
-		rule.ReportPathAt(secretsInfos, 1086, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fluent/**", rule.GlobOutside(&e.Path, "/etc/fluent/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:602
-		rule.ReportPathAt(secretsInfos, 1087, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/fluent-bit/**", rule.GlobOutside(&e.Path, "/etc/fluent-bit/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:603
-		rule.ReportPathAt(secretsInfos, 1088, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/td-agent/**", rule.GlobOutside(&e.Path, "/etc/td-agent/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:603
-		rule.ReportPathAt(secretsInfos, 1089, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vector/**", rule.GlobOutside(&e.Path, "/etc/vector/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:603
-		rule.ReportPathAt(secretsInfos, 1090, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/promtail/**", rule.GlobOutside(&e.Path, "/etc/promtail/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:603
-		rule.ReportPathAt(secretsInfos, 1091, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/seafile/**", rule.GlobOutside(&e.Path, "/etc/seafile/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:604
-		rule.ReportPathAt(secretsInfos, 1092, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/nextcloud/**", rule.GlobOutside(&e.Path, "/etc/nextcloud/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:604
-		rule.ReportPathAt(secretsInfos, 1093, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mailman3/**", rule.GlobOutside(&e.Path, "/etc/mailman3/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:604
-		rule.ReportPathAt(secretsInfos, 1094, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/spamassassin/**", rule.GlobOutside(&e.Path, "/etc/spamassassin/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:604
-		rule.ReportPathAt(secretsInfos, 1095, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rspamd/**", rule.GlobOutside(&e.Path, "/etc/rspamd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:605
-		rule.ReportPathAt(secretsInfos, 1096, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/courier/**", rule.GlobOutside(&e.Path, "/etc/courier/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:605
-		rule.ReportPathAt(secretsInfos, 1097, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/imapd.conf", rule.GlobOutside(&e.Path, "/etc/imapd.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:605
-		rule.ReportPathAt(secretsInfos, 1098, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/murmur.ini", rule.GlobOutside(&e.Path, "/etc/murmur.ini", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:605
-		rule.ReportPathAt(secretsInfos, 1099, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mumble-server.ini", rule.GlobOutside(&e.Path, "/etc/mumble-server.ini", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:606
-		rule.ReportPathAt(secretsInfos, 1100, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/inspircd/**", rule.GlobOutside(&e.Path, "/etc/inspircd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:606
-		rule.ReportPathAt(secretsInfos, 1101, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ngircd/**", rule.GlobOutside(&e.Path, "/etc/ngircd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:606
-		rule.ReportPathAt(secretsInfos, 1102, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/znc/**", rule.GlobOutside(&e.Path, "/etc/znc/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:606
-		rule.ReportPathAt(secretsInfos, 1103, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mosquitto/**", rule.GlobOutside(&e.Path, "/etc/mosquitto/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:606
-		rule.ReportPathAt(secretsInfos, 1104, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/emqx/**", rule.GlobOutside(&e.Path, "/etc/emqx/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:607
-		rule.ReportPathAt(secretsInfos, 1105, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/zigbee2mqtt/**", rule.GlobOutside(&e.Path, "/etc/zigbee2mqtt/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:607
-		rule.ReportPathAt(secretsInfos, 1106, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/freeswitch/**", rule.GlobOutside(&e.Path, "/etc/freeswitch/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:607
-		rule.ReportPathAt(secretsInfos, 1107, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/kamailio/**", rule.GlobOutside(&e.Path, "/etc/kamailio/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:607
-		rule.ReportPathAt(secretsInfos, 1108, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/wvdial.conf", rule.GlobOutside(&e.Path, "/etc/wvdial.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:608
-		rule.ReportPathAt(secretsInfos, 1109, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/connman/**", rule.GlobOutside(&e.Path, "/etc/connman/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:608
-		rule.ReportPathAt(secretsInfos, 1110, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/eduroam/**", rule.GlobOutside(&e.Path, "/etc/eduroam/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:608
-		rule.ReportPathAt(secretsInfos, 1111, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/elasticsearch/**", rule.GlobOutside(&e.Path, "/etc/elasticsearch/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:608
-		rule.ReportPathAt(secretsInfos, 1112, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/opensearch/**", rule.GlobOutside(&e.Path, "/etc/opensearch/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:609
-		rule.ReportPathAt(secretsInfos, 1113, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/jenkins/**", rule.GlobOutside(&e.Path, "/etc/jenkins/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:609
-		rule.ReportPathAt(secretsInfos, 1114, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/awx/**", rule.GlobOutside(&e.Path, "/etc/awx/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:609
-		rule.ReportPathAt(secretsInfos, 1115, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/tower/**", rule.GlobOutside(&e.Path, "/etc/tower/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:609
-		rule.ReportPathAt(secretsInfos, 1116, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/clickhouse-server/**", rule.GlobOutside(&e.Path, "/etc/clickhouse-server/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:610
-		rule.ReportPathAt(secretsInfos, 1117, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/clickhouse-client/**", rule.GlobOutside(&e.Path, "/etc/clickhouse-client/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:610
-		rule.ReportPathAt(secretsInfos, 1118, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/minio/**", rule.GlobOutside(&e.Path, "/etc/minio/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:610
-		rule.ReportPathAt(secretsInfos, 1119, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/patroni/**", rule.GlobOutside(&e.Path, "/etc/patroni/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:610
-		rule.ReportPathAt(secretsInfos, 1120, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbackrest/**", rule.GlobOutside(&e.Path, "/etc/pgbackrest/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:611
-		rule.ReportPathAt(secretsInfos, 1121, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/pgbackrest.conf", rule.GlobOutside(&e.Path, "/etc/pgbackrest.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:611
-		rule.ReportPathAt(secretsInfos, 1122, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/barman.conf", rule.GlobOutside(&e.Path, "/etc/barman.conf", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:611
-		rule.ReportPathAt(secretsInfos, 1123, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/barman.d/**", rule.GlobOutside(&e.Path, "/etc/barman.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:611
-		rule.ReportPathAt(secretsInfos, 1124, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/netdata/**", rule.GlobOutside(&e.Path, "/etc/netdata/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:612
-		rule.ReportPathAt(secretsInfos, 1125, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/collectd/**", rule.GlobOutside(&e.Path, "/etc/collectd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:612
-		rule.ReportPathAt(secretsInfos, 1126, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/munin/**", rule.GlobOutside(&e.Path, "/etc/munin/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:612
-		rule.ReportPathAt(secretsInfos, 1127, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/librenms/**", rule.GlobOutside(&e.Path, "/etc/librenms/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:612
-		rule.ReportPathAt(secretsInfos, 1128, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/observium/**", rule.GlobOutside(&e.Path, "/etc/observium/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:612
-		rule.ReportPathAt(secretsInfos, 1129, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/glpi/**", rule.GlobOutside(&e.Path, "/etc/glpi/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:613
-		rule.ReportPathAt(secretsInfos, 1130, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/jitsi/**", rule.GlobOutside(&e.Path, "/etc/jitsi/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:613
-		rule.ReportPathAt(secretsInfos, 1131, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/bigbluebutton/**", rule.GlobOutside(&e.Path, "/etc/bigbluebutton/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:613
-		rule.ReportPathAt(secretsInfos, 1132, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/mattermost/**", rule.GlobOutside(&e.Path, "/etc/mattermost/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:613
-		rule.ReportPathAt(secretsInfos, 1133, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/rocketchat/**", rule.GlobOutside(&e.Path, "/etc/rocketchat/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:614
-		rule.ReportPathAt(secretsInfos, 1134, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/synapse/**", rule.GlobOutside(&e.Path, "/etc/synapse/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:614
-		rule.ReportPathAt(secretsInfos, 1135, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/dendrite/**", rule.GlobOutside(&e.Path, "/etc/dendrite/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:614
-		rule.ReportPathAt(secretsInfos, 1136, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/conduit/**", rule.GlobOutside(&e.Path, "/etc/conduit/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:614
-		rule.ReportPathAt(secretsInfos, 1137, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/anaconda-ks.cfg", rule.GlobOutside(&e.Path, "/root/anaconda-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:615
-		rule.ReportPathAt(secretsInfos, 1138, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/initial-setup-ks.cfg", rule.GlobOutside(&e.Path, "/root/initial-setup-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:615
-		rule.ReportPathAt(secretsInfos, 1139, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root/original-ks.cfg", rule.GlobOutside(&e.Path, "/root/original-ks.cfg", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:615
-		rule.ReportPathAt(secretsInfos, 1140, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/gitlab/**", rule.GlobOutside(&e.Path, "/opt/gitlab/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:616
-		rule.ReportPathAt(secretsInfos, 1141, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/keycloak/conf/**", rule.GlobOutside(&e.Path, "/opt/keycloak/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:616
-		rule.ReportPathAt(secretsInfos, 1142, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/teamcity/conf/**", rule.GlobOutside(&e.Path, "/opt/teamcity/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:616
-		rule.ReportPathAt(secretsInfos, 1143, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/jira/conf/**", rule.GlobOutside(&e.Path, "/opt/jira/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1144, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/confluence/conf/**", rule.GlobOutside(&e.Path, "/opt/confluence/conf/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1145, rule.Ask, rule.Allow, e.Kind, &e.Path, "/opt/mattermost/config/**", rule.GlobOutside(&e.Path, "/opt/mattermost/config/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1146, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/atlassian/**", rule.GlobOutside(&e.Path, "/var/atlassian/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1147, rule.Ask, rule.Allow, e.Kind, &e.Path, "/var/crash/**", rule.GlobOutside(&e.Path, "/var/crash/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1148, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/agenix/**", rule.GlobOutside(&e.Path, "/run/agenix/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:617
-		rule.ReportPathAt(secretsInfos, 1149, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/agenix.d/**", rule.GlobOutside(&e.Path, "/run/agenix.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:618
-		rule.ReportPathAt(secretsInfos, 1150, rule.Ask, rule.Allow, e.Kind, &e.Path, "/run/secrets.d/**", rule.GlobOutside(&e.Path, "/run/secrets.d/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:618
-		rule.ReportPathAt(secretsInfos, 1151, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/vsftpd/**", rule.GlobOutside(&e.Path, "/etc/vsftpd/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:618
-		rule.ReportPathAt(secretsInfos, 1152, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.claude/ide/**", rule.GlobOutside(&e.Path, "~/.claude/ide/**", ".", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:622
-		if look.Below && look.May(0, 12, 19, 160) {
-			rule.ReportPathAt(secretsInfos, 1153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
-		}
-		// presets/secrets.yaml:622
-		if look.Below && look.May(0, 229, 26, 248) {
-			rule.ReportPathAt(secretsInfos, 1154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
-		}
-		// presets/secrets.yaml:622
-		rule.ReportPathAt(secretsInfos, 1155, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-		// presets/secrets.yaml:622
-		rule.ReportPathAt(secretsInfos, 1156, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
-		// presets/secrets.yaml:623
-		if look.Below && look.May(0, 215, 147, 182) {
-			rule.ReportPathAt(secretsInfos, 1157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:623
-		if look.May(0, 48, 240, 69) {
-			rule.ReportPathAt(secretsInfos, 1158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:623
-		if look.May(0, 243, 192, 157) {
-			rule.ReportPathAt(secretsInfos, 1159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:623
-		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 1160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
-		}
-		// presets/secrets.yaml:624
 		if look.May(0, 158, 138, 173) {
-			rule.ReportPathAt(secretsInfos, 1161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 		}
-		// presets/secrets.yaml:624
+		// presets/secrets.yaml:199
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 1162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 		}
-		// presets/secrets.yaml:624
+		// presets/secrets.yaml:199
 		if look.Below && look.May(0, 236, 230, 2) {
-			rule.ReportPathAt(secretsInfos, 1163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 		}
-		// presets/secrets.yaml:625
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 1164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 		}
-		// presets/secrets.yaml:625
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 217, 153, 214) {
-			rule.ReportPathAt(secretsInfos, 1165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 		}
-		// presets/secrets.yaml:625
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 103, 246, 150) {
-			rule.ReportPathAt(secretsInfos, 1166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 		}
-		// presets/secrets.yaml:625
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 1167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:626
+		// presets/secrets.yaml:201
 		if look.Below && look.May(0, 228, 195, 27) {
-			rule.ReportPathAt(secretsInfos, 1168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:626
+		// presets/secrets.yaml:201
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 1169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
 		}
-		// presets/secrets.yaml:627
+		// presets/secrets.yaml:202
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 1170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
 		}
-		// presets/secrets.yaml:628
+		// presets/secrets.yaml:203
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 1171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
 		}
-		// presets/secrets.yaml:629
+		// presets/secrets.yaml:204
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 1172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 		}
-		// presets/secrets.yaml:632
+		// presets/secrets.yaml:207
 		if look.Below && look.May(0, 160, 32, 228) {
-			rule.ReportPathAt(secretsInfos, 1173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:632
+		// presets/secrets.yaml:207
 		if look.Below && look.May(0, 48, 32, 157) {
-			rule.ReportPathAt(secretsInfos, 1174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:632
+		// presets/secrets.yaml:207
 		if look.Below && look.May(0, 150, 138, 5) {
-			rule.ReportPathAt(secretsInfos, 1175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:632
+		// presets/secrets.yaml:207
 		if look.Below && look.May(0, 209, 245, 215) {
-			rule.ReportPathAt(secretsInfos, 1176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 		}
-		// presets/secrets.yaml:633
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 209, 157, 47) {
-			rule.ReportPathAt(secretsInfos, 1177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 		}
-		// presets/secrets.yaml:633
+		// presets/secrets.yaml:208
 		if look.May(116, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 1178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 		}
-		// presets/secrets.yaml:633
+		// presets/secrets.yaml:208
 		if look.Hidden && look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 1179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 		}
-		// presets/secrets.yaml:633
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 1180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 		}
-		// presets/secrets.yaml:634
+		// presets/secrets.yaml:209
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 1181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 		}
-		// presets/secrets.yaml:634
+		// presets/secrets.yaml:209
 		if look.May(0, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 1182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
 		}
-		// presets/secrets.yaml:636
+		// presets/secrets.yaml:211
 		if look.Hidden && look.May(121, 245, 119, 77) {
-			rule.ReportPathAt(secretsInfos, 1183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 		}
-		// presets/secrets.yaml:640
+		// presets/secrets.yaml:215
 		if look.Hidden && look.May(101, 19, 77, 59) {
-			rule.ReportPathAt(secretsInfos, 1184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 		}
-		// presets/secrets.yaml:640
+		// presets/secrets.yaml:215
 		if look.May(121, 183, 245, 119) {
-			rule.ReportPathAt(secretsInfos, 1185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 		}
-		// presets/secrets.yaml:640
+		// presets/secrets.yaml:215
 		if look.May(121, 245, 210, 84) {
-			rule.ReportPathAt(secretsInfos, 1186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 		}
-		// presets/secrets.yaml:640
+		// presets/secrets.yaml:215
 		if look.Hidden && look.May(108, 43, 178, 158) {
-			rule.ReportPathAt(secretsInfos, 1187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 		}
-		// presets/secrets.yaml:640
+		// presets/secrets.yaml:215
 		if look.Hidden && look.May(121, 119, 187, 77) {
-			rule.ReportPathAt(secretsInfos, 1188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 		}
-		// presets/secrets.yaml:641
+		// presets/secrets.yaml:216
 		if look.Hidden && look.May(116, 158, 91, 195) {
-			rule.ReportPathAt(secretsInfos, 1189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 		}
-		// presets/secrets.yaml:641
+		// presets/secrets.yaml:216
 		if look.Hidden && look.May(111, 65, 28, 179) {
-			rule.ReportPathAt(secretsInfos, 1190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 		}
-		// presets/secrets.yaml:641
+		// presets/secrets.yaml:216
 		if look.Below && look.May(0, 119, 77, 176) {
-			rule.ReportPathAt(secretsInfos, 1191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 		}
-		// presets/secrets.yaml:641
+		// presets/secrets.yaml:216
 		if look.Below && look.May(0, 43, 177, 148) {
-			rule.ReportPathAt(secretsInfos, 1192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 		}
-		// presets/secrets.yaml:642
+		// presets/secrets.yaml:217
 		if look.Hidden && look.May(0, 158, 118, 49) {
-			rule.ReportPathAt(secretsInfos, 1193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 		}
-		// presets/secrets.yaml:642
+		// presets/secrets.yaml:217
 		if look.May(108, 245, 34, 119) {
-			rule.ReportPathAt(secretsInfos, 1194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 		}
-		// presets/secrets.yaml:642
+		// presets/secrets.yaml:217
 		if look.Hidden && look.May(101, 210, 126, 102) {
-			rule.ReportPathAt(secretsInfos, 1195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 		}
-		// presets/secrets.yaml:643
+		// presets/secrets.yaml:218
 		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 1196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:643
+		// presets/secrets.yaml:218
 		if look.May(0, 178, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 1197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
 		}
-		// presets/secrets.yaml:647
-		rule.ReportPathAt(secretsInfos, 1198, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
-		// presets/secrets.yaml:647
-		rule.ReportPathAt(secretsInfos, 1199, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow.bak", rule.PathGlob(&e.Path, "/etc/shadow.bak", at, false), hit)
-		// presets/secrets.yaml:647
-		rule.ReportPathAt(secretsInfos, 1200, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
-		// presets/secrets.yaml:647
-		rule.ReportPathAt(secretsInfos, 1201, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/master.passwd", rule.PathGlob(&e.Path, "/etc/master.passwd", at, false), hit)
-		// presets/secrets.yaml:648
-		rule.ReportPathAt(secretsInfos, 1202, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/security/opasswd", rule.PathGlob(&e.Path, "/etc/security/opasswd", at, false), hit)
-		// presets/secrets.yaml:649
-		if look.May(0, 157, 190, 36) {
-			rule.ReportPathAt(secretsInfos, 1203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/backups/*shadow*", rule.PathGlob(&e.Path, "**/var/backups/*shadow*", at, false), hit)
-		}
-		// presets/secrets.yaml:650
-		rule.ReportPathAt(secretsInfos, 1204, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/*shadow-", rule.PathGlob(&e.Path, "/etc/*shadow-", at, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportPathAt(secretsInfos, 1205, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kcore", rule.PathGlob(&e.Path, "/proc/kcore", at, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportPathAt(secretsInfos, 1206, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/kmem", rule.PathGlob(&e.Path, "/proc/kmem", at, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportPathAt(secretsInfos, 1207, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/map_files/**", rule.PathGlob(&e.Path, "/proc/*/map_files/**", at, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportPathAt(secretsInfos, 1208, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mem", rule.PathGlob(&e.Path, "/dev/mem", at, false), hit)
-		// presets/secrets.yaml:655
-		rule.ReportPathAt(secretsInfos, 1209, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/kmem", rule.PathGlob(&e.Path, "/dev/kmem", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1210, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/port", rule.PathGlob(&e.Path, "/dev/port", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1211, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/sd*", rule.PathGlob(&e.Path, "/dev/sd*", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1212, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/hd*", rule.PathGlob(&e.Path, "/dev/hd*", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1213, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/vd*", rule.PathGlob(&e.Path, "/dev/vd*", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1214, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/xvd*", rule.PathGlob(&e.Path, "/dev/xvd*", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1215, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nvme*", rule.PathGlob(&e.Path, "/dev/nvme*", at, false), hit)
-		// presets/secrets.yaml:656
-		rule.ReportPathAt(secretsInfos, 1216, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mmcblk*", rule.PathGlob(&e.Path, "/dev/mmcblk*", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1217, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/dm-*", rule.PathGlob(&e.Path, "/dev/dm-*", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1218, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/md*", rule.PathGlob(&e.Path, "/dev/md*", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1219, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/mapper/*", rule.PathGlob(&e.Path, "/dev/mapper/*", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1220, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk/**", rule.PathGlob(&e.Path, "/dev/disk/**", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1221, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/loop*", rule.PathGlob(&e.Path, "/dev/loop*", at, false), hit)
-		// presets/secrets.yaml:657
-		rule.ReportPathAt(secretsInfos, 1222, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/nbd*", rule.PathGlob(&e.Path, "/dev/nbd*", at, false), hit)
-		// presets/secrets.yaml:658
-		rule.ReportPathAt(secretsInfos, 1223, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/disk*", rule.PathGlob(&e.Path, "/dev/disk*", at, false), hit)
-		// presets/secrets.yaml:658
-		rule.ReportPathAt(secretsInfos, 1224, rule.Ask, rule.Allow, e.Kind, &e.Path, "/dev/rdisk*", rule.PathGlob(&e.Path, "/dev/rdisk*", at, false), hit)
-		// presets/secrets.yaml:661
-		rule.ReportPathAt(secretsInfos, 1225, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
-		// presets/secrets.yaml:664
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 1226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:664
-		if look.May(0, 49, 154, 217) {
-			rule.ReportPathAt(secretsInfos, 1227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
-		}
-		// presets/secrets.yaml:664
-		if look.May(0, 3, 74, 173) {
-			rule.ReportPathAt(secretsInfos, 1228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
-		}
-		// presets/secrets.yaml:665
-		if look.May(0, 163, 189, 28) {
-			rule.ReportPathAt(secretsInfos, 1229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
-		}
-		// presets/secrets.yaml:665
-		if look.May(0, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 1230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*sasl*", rule.PathGlob(&e.Path, "**/etc/postfix/*sasl*", at, false), hit)
-		}
-		// presets/secrets.yaml:665
-		if look.May(102, 187, 19, 192) {
-			rule.ReportPathAt(secretsInfos, 1231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/postfix/*.cf", rule.PathGlob(&e.Path, "**/etc/postfix/*.cf", at, false), hit)
-		}
-		// presets/secrets.yaml:666
-		if look.May(0, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 1232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim4/passwd*", rule.PathGlob(&e.Path, "**/etc/exim4/passwd*", at, false), hit)
-		}
-		// presets/secrets.yaml:666
-		if look.May(0, 255, 204, 20) {
-			rule.ReportPathAt(secretsInfos, 1233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/exim*/*.conf*", rule.PathGlob(&e.Path, "**/etc/exim*/*.conf*", at, false), hit)
-		}
-		// presets/secrets.yaml:666
-		if look.May(0, 167, 223, 5) {
-			rule.ReportPathAt(secretsInfos, 1234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/dovecot/**", rule.PathGlob(&e.Path, "**/etc/dovecot/**", at, false), hit)
-		}
-		// presets/secrets.yaml:666
-		if look.May(0, 39, 7, 15) {
-			rule.ReportPathAt(secretsInfos, 1235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openldap/**", rule.PathGlob(&e.Path, "**/etc/openldap/**", at, false), hit)
-		}
-		// presets/secrets.yaml:667
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ldap/*secret*", rule.PathGlob(&e.Path, "**/etc/ldap/*secret*", at, false), hit)
-		}
-		// presets/secrets.yaml:667
-		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.secret", rule.PathGlob(&e.Path, "**/etc/*ldap*.secret", at, false), hit)
-		}
-		// presets/secrets.yaml:667
-		if look.May(102, 39, 15, 141) {
-			rule.ReportPathAt(secretsInfos, 1238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*ldap*.conf", rule.PathGlob(&e.Path, "**/etc/*ldap*.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:667
-		if look.May(0, 43, 195, 43) {
-			rule.ReportPathAt(secretsInfos, 1239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/sssd/**", rule.PathGlob(&e.Path, "**/etc/sssd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:668
-		if look.May(0, 93, 91, 63) {
-			rule.ReportPathAt(secretsInfos, 1240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/samba/**", rule.PathGlob(&e.Path, "**/etc/samba/**", at, false), hit)
-		}
-		// presets/secrets.yaml:668
-		if look.May(115, 189, 66, 33) {
-			rule.ReportPathAt(secretsInfos, 1241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cifs-credentials", rule.PathGlob(&e.Path, "**/etc/cifs-credentials", at, false), hit)
-		}
-		// presets/secrets.yaml:668
-		if look.May(0, 153, 149, 176) {
-			rule.ReportPathAt(secretsInfos, 1242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/iscsi/**", rule.PathGlob(&e.Path, "**/etc/iscsi/**", at, false), hit)
-		}
-		// presets/secrets.yaml:668
-		if look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 1243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/msmtprc", rule.PathGlob(&e.Path, "**/etc/msmtprc", at, false), hit)
-		}
-		// presets/secrets.yaml:669
-		if look.May(98, 103, 126, 155) {
-			rule.ReportPathAt(secretsInfos, 1244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/krb5.keytab", rule.PathGlob(&e.Path, "**/etc/krb5.keytab", at, false), hit)
-		}
-		// presets/secrets.yaml:669
-		if look.May(0, 144, 119, 114) {
-			rule.ReportPathAt(secretsInfos, 1245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/letsencrypt/**", rule.PathGlob(&e.Path, "**/etc/letsencrypt/**", at, false), hit)
-		}
-		// presets/secrets.yaml:669
-		if look.May(0, 228, 97, 228) {
-			rule.ReportPathAt(secretsInfos, 1246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/pki/**", rule.PathGlob(&e.Path, "**/etc/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:669
-		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.secrets", rule.PathGlob(&e.Path, "**/etc/ipsec.secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:670
-		if look.May(0, 178, 102, 157) {
-			rule.ReportPathAt(secretsInfos, 1248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ipsec.d/**", rule.PathGlob(&e.Path, "**/etc/ipsec.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:670
-		if look.May(0, 173, 79, 195) {
-			rule.ReportPathAt(secretsInfos, 1249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/swanctl/**", rule.PathGlob(&e.Path, "**/etc/swanctl/**", at, false), hit)
-		}
-		// presets/secrets.yaml:670
-		if look.May(0, 173, 126, 79) {
-			rule.ReportPathAt(secretsInfos, 1250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/strongswan.d/**", rule.PathGlob(&e.Path, "**/etc/strongswan.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:670
-		if look.May(0, 131, 118, 107) {
-			rule.ReportPathAt(secretsInfos, 1251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/freeradius/**", rule.PathGlob(&e.Path, "**/etc/freeradius/**", at, false), hit)
-		}
-		// presets/secrets.yaml:671
-		if look.May(0, 236, 222, 176) {
-			rule.ReportPathAt(secretsInfos, 1252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/asterisk/**", rule.PathGlob(&e.Path, "**/etc/asterisk/**", at, false), hit)
-		}
-		// presets/secrets.yaml:671
-		if look.May(0, 160, 109, 169) {
-			rule.ReportPathAt(secretsInfos, 1253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/bind/*key*", rule.PathGlob(&e.Path, "**/etc/bind/*key*", at, false), hit)
-		}
-		// presets/secrets.yaml:671
-		if look.May(121, 182, 109, 219) {
-			rule.ReportPathAt(secretsInfos, 1254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/*rndc.key", rule.PathGlob(&e.Path, "**/etc/*rndc.key", at, false), hit)
-		}
-		// presets/secrets.yaml:671
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 1255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/grafana/**", rule.PathGlob(&e.Path, "**/etc/grafana/**", at, false), hit)
-		}
-		// presets/secrets.yaml:672
-		if look.May(0, 104, 155, 212) {
-			rule.ReportPathAt(secretsInfos, 1256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab/**", rule.PathGlob(&e.Path, "**/etc/gitlab/**", at, false), hit)
-		}
-		// presets/secrets.yaml:672
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 1257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/gitlab-runner/**", rule.PathGlob(&e.Path, "**/etc/gitlab-runner/**", at, false), hit)
-		}
-		// presets/secrets.yaml:672
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 1258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault.d/**", rule.PathGlob(&e.Path, "**/etc/vault.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:672
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 1259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/vault/**", rule.PathGlob(&e.Path, "**/etc/vault/**", at, false), hit)
-		}
-		// presets/secrets.yaml:673
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 1260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/consul.d/**", rule.PathGlob(&e.Path, "**/etc/consul.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:673
-		if look.May(0, 55, 48, 76) {
-			rule.ReportPathAt(secretsInfos, 1261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/nomad.d/**", rule.PathGlob(&e.Path, "**/etc/nomad.d/**", at, false), hit)
-		}
-		// presets/secrets.yaml:673
-		if look.May(0, 10, 107, 93) {
-			rule.ReportPathAt(secretsInfos, 1262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/restic/**", rule.PathGlob(&e.Path, "**/etc/restic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:673
-		if look.May(0, 221, 36, 204) {
-			rule.ReportPathAt(secretsInfos, 1263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/borgmatic/**", rule.PathGlob(&e.Path, "**/etc/borgmatic/**", at, false), hit)
-		}
-		// presets/secrets.yaml:674
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 1264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore/**", rule.PathGlob(&e.Path, "**/etc/credstore/**", at, false), hit)
-		}
-		// presets/secrets.yaml:674
-		if look.May(0, 114, 232, 59) {
-			rule.ReportPathAt(secretsInfos, 1265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/credstore.encrypted/**", rule.PathGlob(&e.Path, "**/etc/credstore.encrypted/**", at, false), hit)
-		}
-		// presets/secrets.yaml:674
-		if look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 1266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/cloudflared/**", rule.PathGlob(&e.Path, "**/etc/cloudflared/**", at, false), hit)
-		}
-		// presets/secrets.yaml:675
-		if look.May(102, 221, 182, 211) {
-			rule.ReportPathAt(secretsInfos, 1267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ddclient.conf", rule.PathGlob(&e.Path, "**/etc/ddclient.conf", at, false), hit)
-		}
-		// presets/secrets.yaml:675
-		if look.May(0, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 1268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wpa_supplicant/**", rule.PathGlob(&e.Path, "**/etc/wpa_supplicant/**", at, false), hit)
-		}
-		// presets/secrets.yaml:675
-		if look.May(0, 246, 200, 212) {
-			rule.ReportPathAt(secretsInfos, 1269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/netplan/**", rule.PathGlob(&e.Path, "**/etc/netplan/**", at, false), hit)
-		}
-		// presets/secrets.yaml:675
-		if look.May(0, 147, 233, 15) {
-			rule.ReportPathAt(secretsInfos, 1270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/hostapd/**", rule.PathGlob(&e.Path, "**/etc/hostapd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:676
-		if look.May(0, 153, 199, 240) {
-			rule.ReportPathAt(secretsInfos, 1271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/tailscale/**", rule.PathGlob(&e.Path, "**/var/lib/tailscale/**", at, false), hit)
-		}
-		// presets/secrets.yaml:676
-		if look.May(0, 101, 211, 10) {
-			rule.ReportPathAt(secretsInfos, 1272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/cloud/**", rule.PathGlob(&e.Path, "**/var/lib/cloud/**", at, false), hit)
-		}
-		// presets/secrets.yaml:676
-		if look.May(0, 21, 193, 101) {
-			rule.ReportPathAt(secretsInfos, 1273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/cloud-init/**", rule.PathGlob(&e.Path, "**/run/cloud-init/**", at, false), hit)
-		}
-		// presets/secrets.yaml:676
-		if look.May(99, 48, 150, 77) {
-			rule.ReportPathAt(secretsInfos, 1274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc", rule.PathGlob(&e.Path, "**/krb5cc", at, false), hit)
-		}
-		// presets/secrets.yaml:677
-		if look.May(48, 139, 48, 150) {
-			rule.ReportPathAt(secretsInfos, 1275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_0", rule.PathGlob(&e.Path, "**/krb5cc_0", at, false), hit)
-		}
-		// presets/secrets.yaml:677
-		if look.May(48, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 1276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1000", rule.PathGlob(&e.Path, "**/krb5cc_1000", at, false), hit)
-		}
-		// presets/secrets.yaml:677
-		if look.May(49, 49, 31, 249) {
-			rule.ReportPathAt(secretsInfos, 1277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/krb5cc_1001", rule.PathGlob(&e.Path, "**/krb5cc_1001", at, false), hit)
-		}
-		// presets/secrets.yaml:677
-		if look.May(0, 39, 220, 28) {
-			rule.ReportPathAt(secretsInfos, 1278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/jenkins/**", rule.PathGlob(&e.Path, "**/var/lib/jenkins/**", at, false), hit)
-		}
-		// presets/secrets.yaml:678
-		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 1279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/samba/private/**", rule.PathGlob(&e.Path, "**/var/lib/samba/private/**", at, false), hit)
-		}
-		// presets/secrets.yaml:678
-		if look.May(0, 209, 48, 221) {
-			rule.ReportPathAt(secretsInfos, 1280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/krb5kdc/**", rule.PathGlob(&e.Path, "**/var/lib/krb5kdc/**", at, false), hit)
-		}
-		// presets/secrets.yaml:678
-		if look.May(0, 100, 197, 100) {
-			rule.ReportPathAt(secretsInfos, 1281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/iwd/**", rule.PathGlob(&e.Path, "**/var/lib/iwd/**", at, false), hit)
-		}
-		// presets/secrets.yaml:679
-		if look.May(0, 254, 248, 245) {
-			rule.ReportPathAt(secretsInfos, 1282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/bluetooth/**", rule.PathGlob(&e.Path, "**/var/lib/bluetooth/**", at, false), hit)
-		}
-		// presets/secrets.yaml:679
-		if look.May(0, 114, 59, 123) {
-			rule.ReportPathAt(secretsInfos, 1283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/systemd/credential*/**", rule.PathGlob(&e.Path, "**/var/lib/systemd/credential*/**", at, false), hit)
-		}
-		// presets/secrets.yaml:679
-		if look.May(0, 244, 72, 104) {
-			rule.ReportPathAt(secretsInfos, 1284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/gitlab-runner/**", rule.PathGlob(&e.Path, "**/var/lib/gitlab-runner/**", at, false), hit)
-		}
-		// presets/secrets.yaml:680
-		if look.May(0, 157, 164, 53) {
-			rule.ReportPathAt(secretsInfos, 1285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/kubelet/**", rule.PathGlob(&e.Path, "**/var/lib/kubelet/**", at, false), hit)
-		}
-		// presets/secrets.yaml:680
-		if look.May(0, 203, 9, 230) {
-			rule.ReportPathAt(secretsInfos, 1286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/postgresql/**", rule.PathGlob(&e.Path, "**/var/lib/postgresql/**", at, false), hit)
-		}
-		// presets/secrets.yaml:680
-		if look.May(0, 203, 65, 9) {
-			rule.ReportPathAt(secretsInfos, 1287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/mysql/**", rule.PathGlob(&e.Path, "**/var/lib/mysql/**", at, false), hit)
-		}
-		// presets/secrets.yaml:681
-		if look.May(0, 214, 59, 176) {
-			rule.ReportPathAt(secretsInfos, 1288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/redis/**", rule.PathGlob(&e.Path, "**/var/lib/redis/**", at, false), hit)
-		}
-		// presets/secrets.yaml:681
-		if look.May(0, 230, 117, 54) {
-			rule.ReportPathAt(secretsInfos, 1289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/grafana/**", rule.PathGlob(&e.Path, "**/var/lib/grafana/**", at, false), hit)
-		}
-		// presets/secrets.yaml:681
-		if look.May(0, 100, 190, 18) {
-			rule.ReportPathAt(secretsInfos, 1290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/vault/**", rule.PathGlob(&e.Path, "**/var/lib/vault/**", at, false), hit)
-		}
-		// presets/secrets.yaml:681
-		if look.May(0, 190, 246, 32) {
-			rule.ReportPathAt(secretsInfos, 1291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/consul/**", rule.PathGlob(&e.Path, "**/var/lib/consul/**", at, false), hit)
-		}
-		// presets/secrets.yaml:682
-		if look.May(0, 190, 103, 5) {
-			rule.ReportPathAt(secretsInfos, 1292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/lib/docker/**", rule.PathGlob(&e.Path, "**/var/lib/docker/**", at, false), hit)
-		}
-		// presets/secrets.yaml:682
-		if look.Below && look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 1293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.chef/**", rule.PathGlob(&e.Path, "**/.chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:682
-		if look.May(0, 96, 225, 215) {
-			rule.ReportPathAt(secretsInfos, 1294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/chef/**", rule.PathGlob(&e.Path, "**/etc/chef/**", at, false), hit)
-		}
-		// presets/secrets.yaml:682
-		if look.May(0, 153, 93, 210) {
-			rule.ReportPathAt(secretsInfos, 1295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/salt/pki/**", rule.PathGlob(&e.Path, "**/etc/salt/pki/**", at, false), hit)
-		}
-		// presets/secrets.yaml:683
-		if look.May(0, 92, 103, 36) {
-			rule.ReportPathAt(secretsInfos, 1296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/puppetlabs/**", rule.PathGlob(&e.Path, "**/etc/puppetlabs/**", at, false), hit)
-		}
-		// presets/secrets.yaml:683
-		if look.May(115, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 1297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
-		}
-		// presets/secrets.yaml:683
-		if look.May(102, 160, 118, 123) {
-			rule.ReportPathAt(secretsInfos, 1298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
-		}
-		// presets/secrets.yaml:683
-		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 1299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
-		}
-		// presets/secrets.yaml:685
-		rule.ReportPathAt(secretsInfos, 1300, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
-		// presets/secrets.yaml:687
-		rule.ReportPathAt(secretsInfos, 1301, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
-		// presets/secrets.yaml:690
-		rule.ReportPathAt(secretsInfos, 1302, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
-	}
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		// presets/secrets.yaml:693
-		rule.ReportPathAt(secretsInfos, 1303, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
-	}
-	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:698
-		rule.ReportPathAt(secretsInfos, 1304, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
-	}
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		// presets/secrets.yaml:702
-		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportAt(secretsInfos, 1305, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
-		}
-	}
-	if e.Kind == fact.Variable {
-		// presets/secrets.yaml:713
-		rule.ReportAt(secretsInfos, 1306, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
-		// presets/secrets.yaml:716
-		rule.ReportAt(secretsInfos, 1307, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
-		// presets/secrets.yaml:719
-		rule.ReportAt(secretsInfos, 1308, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
-		// presets/secrets.yaml:722
-		rule.ReportAt(secretsInfos, 1309, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
-		// presets/secrets.yaml:725
-		rule.ReportAt(secretsInfos, 1310, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
-		// presets/secrets.yaml:728
-		rule.ReportAt(secretsInfos, 1311, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
-		// presets/secrets.yaml:731
-		rule.ReportAt(secretsInfos, 1312, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
-		// presets/secrets.yaml:734
-		rule.ReportAt(secretsInfos, 1313, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
-		// presets/secrets.yaml:737
-		rule.ReportAt(secretsInfos, 1314, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
-		// presets/secrets.yaml:740
-		rule.ReportAt(secretsInfos, 1315, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
-		// presets/secrets.yaml:743
-		rule.ReportAt(secretsInfos, 1316, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
-		// presets/secrets.yaml:746
-		rule.ReportAt(secretsInfos, 1317, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
-		// presets/secrets.yaml:749
-		rule.ReportAt(secretsInfos, 1318, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
-		// presets/secrets.yaml:752
-		rule.ReportAt(secretsInfos, 1319, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
-		// presets/secrets.yaml:755
-		rule.ReportAt(secretsInfos, 1320, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
-		// presets/secrets.yaml:758
-		rule.ReportAt(secretsInfos, 1321, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
-		// presets/secrets.yaml:761
-		rule.ReportAt(secretsInfos, 1322, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
-		// presets/secrets.yaml:764
-		rule.ReportAt(secretsInfos, 1323, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:768
-		rule.ReportAt(secretsInfos, 1324, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
-		// presets/secrets.yaml:771
-		rule.ReportAt(secretsInfos, 1325, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
-		// presets/secrets.yaml:774
-		rule.ReportAt(secretsInfos, 1326, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:777
-		rule.ReportAt(secretsInfos, 1327, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
-		// presets/secrets.yaml:782
-		rule.ReportAt(secretsInfos, 1328, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
-		// presets/secrets.yaml:785
-		rule.ReportAt(secretsInfos, 1329, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
-		// presets/secrets.yaml:788
-		rule.ReportAt(secretsInfos, 1330, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
-		// presets/secrets.yaml:791
-		rule.ReportAt(secretsInfos, 1331, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (*secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/secrets.yaml:22
+	// presets/secrets.yaml:24
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 1332, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 322, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -4761,24 +1304,24 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:843
+			// presets/secrets.yaml:269
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 1333, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 323, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:851
+			// presets/secrets.yaml:277
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 1334, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 324, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
 }
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\xb7\n\x03\x1e\x00\x00\x00\x00\x00Z\x00\x00\xa9\x00\x00`\x00\x00V\x01\x00k\x00\x00\xb5\x01\x00z\x00\x00\x18\x02\x00\x88\x00\x00l\x02\x00\xa9\x00\x00\xd2\x02\x00\xca\x00\x00\x1f\x03\x00\xe6\x00\x00\x85\x03\x00\xf6\x00\x00-\x04\x00\n\x01\x00\x9c\x04\x00\x1c\x01\x00\x0f\x05\x00,\x01\x00\x80\x05\x00O\x01\x00\xef\x05\x00d\x01\x00X\x06\x00o\x01\x00\xe0\x06\x00}\x01\x00b\a\x00\x8d\x01\x00\xc9\a\x00\x9b\x01\x002\b\x00\xb4\x01\x00\xbb\b\x00\xbf\x01\x00\n\t\x00\xcc\x01\x00l\t\x00\xda\x01\x00\xcf\t\x00\xe9\x01\x002\n\x00\xf7\x01\x00\x95\n\x00\x02\x02\x00\xf8\n\x00\x11\x02\x00D\v\x00\x1e\x02\x00\x90\v\x00)\x02\x00\xdc\v\x002\x02\x00(\f\x00?\x02\x00t\f\x00J\x02\x00\xc0\f\x00]\x02\x00\f\r\x00l\x02\x00X\r\x00\x84\x02\x00\xa4\r\x00\x9e\x02\x00\xf0\r\x00\xaf\x02\x00<\x0e\x00\xc5\x02\x00\x88\x0e\x00\xd6\x02\x00\xd4\x0e\x00\xdf\x02\x00 \x0f\x00\xe8\x02\x00l\x0f\x00\xf1\x02\x00\xb8\x0f\x00\xfa\x02\x00\x04\x10\x00\x03\x03\x00P\x10\x00\f\x03\x00\x9c\x10\x00\x1a\x03\x00\xe8\x10\x00$\x03\x004\x11\x00-\x03\x00\x80\x11\x00:\x03\x00\xcc\x11\x00B\x03\x00\x18\x12\x00N\x03\x00d\x12\x00X\x03\x00\xb0\x12\x00n\x03\x00\xfc\x12\x00\x84\x03\x00H\x13\x00\x93\x03\x00\x85\x13\x00\xa4\x03\x00\xda\x13\x00\xb3\x03\x001\x14\x00\xc3\x03\x00\x8d\x14\x00\xd9\x03\x00\xe4\x14\x00\xf2\x03\x00;\x15\x00\x01\x04\x00\x92\x15\x00\x15\x04\x00\xe9\x15\x00(\x04\x00@\x16\x008\x04\x00\x97\x16\x00E\x04\x00\xee\x16\x00]\x04\x00E\x17\x00l\x04\x00\x9b\x17\x00\x82\x04\x00\xf1\x17\x00\xa3\x04\x00G\x18\x00\xae\x04\x00\x9d\x18\x00\xba\x04\x00\xec\x18\x00\xcc\x04\x00;\x19\x00\xe5\x04\x00\x8a\x19\x00\xfd\x04\x00\xd9\x19\x00\x15\x05\x00(\x1a\x004\x05\x00w\x1a\x00B\x05\x00\xc6\x1a\x00Y\x05\x00\x15\x1b\x00u\x05\x00d\x1b\x00\x8a\x05\x00\xb3\x1b\x00\x9e\x05\x00\x02\x1c\x00\xb3\x05\x00Q\x1c\x00\xd1\x05\x00\xa0\x1c\x00\xe8\x05\x00\xef\x1c\x00\x06\x06\x00>\x1d\x00\x1d\x06\x00\x8d\x1d\x000\x06\x00\xdc\x1d\x00D\x06\x00+\x1e\x00b\x06\x00z\x1e\x00\x82\x06\x00\xc9\x1e\x00\x99\x06\x00\x18\x1f\x00\xb1\x06\x00g\x1f\x00\xc5\x06\x00\xb6\x1f\x00\xe4\x06\x00\x05 \x00\n\a\x00T \x00;\a\x00\xa3 \x00P\a\x00\xf2 \x00]\a\x00A!\x00r\a\x00\x90!\x00}\a\x00\xdf!\x00\x92\a\x00.\"\x00\xae\a\x00\x7f\"\x00\xce\a\x00\xd0\"\x00\xe9\a\x00!#\x00\xf3\a\x00r#\x00\x02\b\x00\xc3#\x00\x0f\b\x00\x14$\x00\x1a\b\x00e$\x003\b\x00\xb6$\x00C\b\x00\a%\x00Y\b\x00X%\x00t\b\x00\xa9%\x00\x8a\b\x00\xfa%\x00\xa0\b\x00K&\x00\xb9\b\x00\x9c&\x00\xca\b\x00\xf5&\x00\xd9\b\x00N'\x00\xeb\b\x00\xa7'\x00\x03\t\x00\x00(\x00\x1c\t\x00Y(\x002\t\x00\xb2(\x00I\t\x00\v)\x00Y\t\x00d)\x00m\t\x00\xbd)\x00|\t\x00\x16*\x00\x85\t\x00o*\x00\x93\t\x00\xba*\x00\xac\t\x00\x05+\x00\xc2\t\x00P+\x00\xcd\t\x00\x9b+\x00\xda\t\x00\xe6+\x00\xed\t\x001,\x00\x01\n\x00|,\x00\x16\n\x00\xc7,\x00$\n\x00\x12-\x002\n\x00]-\x00@\n\x00\xa8-\x00X\n\x00\xf3-\x00r\n\x00O.\x00\x8f\n\x00\xab.\x00\x9f\n\x00\a/\x00\xb7\n\x00c/\x00\xcf\n\x00\xc0/\x00\xe6\n\x00\x1d0\x00\xfc\n\x00Z0\x00\x14\v\x00\x970\x00(\v\x00\xd40\x00@\v\x00\x111\x00V\v\x00N1\x00l\v\x00\x8b1\x00\x83\v\x00\xc81\x00\x9a\v\x00\x052\x00\xb0\v\x00B2\x00\xc8\v\x00\x7f2\x00\xdf\v\x00\xbc2\x00\xf5\v\x00\xf92\x00\r\f\x0063\x00)\f\x00s3\x00J\f\x00\xb03\x00j\f\x00\xed3\x00\x90\f\x00*4\x00\xb5\f\x00x4\x00\xdc\f\x00\xc64\x00\xff\f\x00\x145\x00&\r\x00b5\x00K\r\x00\xb05\x00n\r\x00\xfe5\x00\x81\r\x00L6\x00\x96\r\x00\xa36\x00\xb6\r\x00\xfa6\x00\xd1\r\x00Q7\x00\xf1\r\x00\xa87\x00\x12\x0e\x00\xff7\x00,\x0e\x00V8\x00D\x0e\x00\xad8\x00^\x0e\x00\x049\x00}\x0e\x00[9\x00\xb1\x0e\x00\xb29\x00\xdf\x0e\x00\t:\x00\x0e\x0f\x00`:\x00B\x0f\x00\xb7:\x00l\x0f\x00\x0e;\x00\xa1\x0f\x00e;\x00\xcf\x0f\x00\xbc;\x00\xe8\x0f\x00\x13<\x00\x02\x10\x00j<\x00\x1e\x10\x00\xc1<\x00A\x10\x00\x18=\x00q\x10\x00o=\x00\xa1\x10\x00\xc6=\x00\xbb\x10\x00\x1d>\x00\xdb\x10\x00t>\x00\xfb\x10\x00\xcb>\x00\x16\x11\x00\"?\x00%\x11\x00y?\x00:\x11\x00\xd0?\x00V\x11\x00'@\x00r\x11\x00~@\x00\x8e\x11\x00\xd5@\x00\xa8\x11\x00,A\x00\xc6\x11\x00\x83A\x00\xdf\x11\x00\xdaA\x00\xf5\x11\x001B\x00\n\x12\x00\x88B\x00\x19\x12\x00\xdfB\x003\x12\x006C\x00R\x12\x00\x8dC\x00n\x12\x00\xe4C\x00\x8a\x12\x00;D\x00\xad\x12\x00\x92D\x00\xd0\x12\x00\xe9D\x00\xf1\x12\x00@E\x00\x02\x13\x00\x97E\x00\x0e\x13\x00\xe8E\x00\x1a\x13\x009F\x00+\x13\x00\x8aF\x007\x13\x00\xdbF\x00C\x13\x00,G\x00O\x13\x00}G\x00_\x13\x00\xceG\x00p\x13\x00\x1fH\x00\x89\x13\x00pH\x00\xa4\x13\x00\xc1H\x00\xc5\x13\x00\x12I\x00\xde\x13\x00cI\x00\xf1\x13\x00\xb4I\x00\x05\x14\x00\x05J\x00\x0f\x14\x00VJ\x00\x1a\x14\x00\xa7J\x00+\x14\x00\xf8J\x00<\x14\x00IK\x00U\x14\x00\x9aK\x00|\x14\x00\xebK\x00\x8d\x14\x00<L\x00\x9a\x14\x00\x8dL\x00\xa6\x14\x00\xdeL\x00\xb4\x14\x00/M\x00\xc5\x14\x00\x80M\x00\xd8\x14\x00\xd1M\x00\xe6\x14\x00\"N\x00\xf8\x14\x00sN\x00\v\x15\x00\xc4N\x00\x1b\x15\x00\x15O\x00-\x15\x00fO\x00K\x15\x00\xb7O\x00`\x15\x00\bP\x00z\x15\x00YP\x00\x93\x15\x00\xaaP\x00\xaf\x15\x00\xfbP\x00\xc7\x15\x00LQ\x00\xd9\x15\x00\x9dQ\x00\xe6\x15\x00\xeeQ\x00\xfa\x15\x00CR\x00\x0f\x16\x00\x98R\x00 \x16\x00\xdbR\x00=\x16\x00\x1eS\x00X\x16\x00aS\x00q\x16\x00\xa4S\x00\x88\x16\x00\xe7S\x00\x9c\x16\x00*T\x00\xbd\x16\x00mT\x00\xd4\x16\x00\xb0T\x00\xee\x16\x00\xf3T\x00\b\x17\x006U\x00\x1b\x17\x00yU\x00-\x17\x00\xbcU\x00F\x17\x00\xffU\x00[\x17\x00BV\x00w\x17\x00\x85V\x00\x8e\x17\x00\xc8V\x00\xbc\x17\x00\vW\x00\xe9\x17\x00NW\x00\x06\x18\x00\x91W\x00\x1a\x18\x00\xd4W\x003\x18\x00\x1bX\x00H\x18\x00bX\x00b\x18\x00\xa9X\x00q\x18\x00\xf0X\x00\x87\x18\x007Y\x00\x9a\x18\x00~Y\x00\xb0\x18\x00\xc5Y\x00\xcc\x18\x00\fZ\x00\xe3\x18\x00SZ\x00\xf9\x18\x00\x9aZ\x00\x17\x19\x00\xe1Z\x00.\x19\x00([\x00@\x19\x00o[\x00P\x19\x00\xb6[\x00g\x19\x00\xfd[\x00\x83\x19\x00D\\\x00\xaa\x19\x00\x8b\\\x00\xc3\x19\x00\xd2\\\x00\xdc\x19\x00\x19]\x00\xf4\x19\x00`]\x00\x06\x1a\x00\xa7]\x00\x1d\x1a\x00\xee]\x00;\x1a\x005^\x00R\x1a\x00|^\x00k\x1a\x00\xc3^\x00}\x1a\x00\n_\x00\x8f\x1a\x00Q_\x00\xa4\x1a\x00\x98_\x00\xba\x1a\x00\xdf_\x00\xd0\x1a\x00&`\x00\xeb\x1a\x00m`\x00\xfe\x1a\x00\xb4`\x00\x13\x1b\x00\xfb`\x00&\x1b\x00Ba\x00<\x1b\x00\x89a\x00U\x1b\x00\xd0a\x00r\x1b\x00\x17b\x00\x83\x1b\x00^b\x00\x9b\x1b\x00\xa5b\x00\xb2\x1b\x00\xecb\x00\xc4\x1b\x003c\x00\xdd\x1b\x00zc\x00\xf9\x1b\x00\xc1c\x00\x15\x1c\x00\bd\x004\x1c\x00Od\x00A\x1c\x00\x96d\x00J\x1c\x00\xddd\x00\\\x1c\x00$e\x00\x80\x1c\x00ke\x00\x9b\x1c\x00\xb2e\x00\xb5\x1c\x00\xf9e\x00\xcd\x1c\x00@f\x00\xe8\x1c\x00\x87f\x00\x02\x1d\x00\xcef\x00\x15\x1d\x00\x15g\x00.\x1d\x00\\g\x00?\x1d\x00\xa3g\x00O\x1d\x00\xe6g\x00`\x1d\x00)h\x00q\x1d\x00lh\x00\x83\x1d\x00\xafh\x00\x93\x1d\x00\xf2h\x00\xa2\x1d\x005i\x00\xb2\x1d\x00xi\x00\xc4\x1d\x00\xbbi\x00\xd5\x1d\x00\xfei\x00\xe7\x1d\x00Aj\x00\xf9\x1d\x00\x84j\x00\n\x1e\x00\xc7j\x00\x16\x1e\x00\nk\x00%\x1e\x00Mk\x005\x1e\x00\x90k\x00I\x1e\x00\xd3k\x00]\x1e\x00\x16l\x00u\x1e\x00Yl\x00\x90\x1e\x00\x9cl\x00\x9e\x1e\x00\xdfl\x00\xaa\x1e\x00\"m\x00\xbb\x1e\x00em\x00\xce\x1e\x00\xa8m\x00\xe6\x1e\x00\xebm\x00\xfe\x1e\x00.n\x00\x10\x1f\x00qn\x00'\x1f\x00\xb4n\x00<\x1f\x00\xf7n\x00R\x1f\x00:o\x00n\x1f\x00}o\x00\x87\x1f\x00\xc0o\x00\x9d\x1f\x00\x03p\x00\xb2\x1f\x00Fp\x00\xcd\x1f\x00\x89p\x00\xe4\x1f\x00\xccp\x00\xfa\x1f\x00\x0fq\x00\x16 \x00Rq\x00- \x00\x95q\x00E \x00\xd8q\x00R \x00\x1br\x00` \x00^r\x00o \x00\xa1r\x00\x82 \x00\xe4r\x00\x95 \x00's\x00\xae \x00js\x00\xc7 \x00\xads\x00\xdf \x00\xf0s\x00\xed \x003t\x00\xff \x00vt\x00\x11!\x00\xb9t\x00\"!\x00\xfct\x002!\x00?u\x00>!\x00\x82u\x00M!\x00\xc5u\x00[!\x00\bv\x00k!\x00Kv\x00z!\x00\x8ev\x00\x92!\x00\xd1v\x00\xa6!\x00\x14w\x00\xb6!\x00Ww\x00\xd6!\x00\x9aw\x00\xf3!\x00\xddw\x00\x0e\"\x00 x\x00$\"\x00cx\x00:\"\x00\xa6x\x00O\"\x00\xe9x\x00e\"\x00,y\x00{\"\x00oy\x00\x91\"\x00\xb2y\x00\xa6\"\x00\xf5y\x00\xb4\"\x008z\x00\xc3\"\x00{z\x00\xd0\"\x00\xbez\x00\xdd\"\x00\x01{\x00\xe8\"\x00D{\x00\b#\x00\x87{\x00.#\x00\xca{\x00G#\x00\r|\x00f#\x00P|\x00\x80#\x00\x93|\x00\x8f#\x00\xd6|\x00\x9b#\x00\x19}\x00\xac#\x00\\}\x00\xb9#\x00\x9f}\x00\xc9#\x00\xe2}\x00\xd3#\x00%~\x00\xe6#\x00h~\x00\xf9#\x00\xab~\x00\x0f$\x00\xee~\x00 $\x001\x7f\x005$\x00\x88\x7f\x00G$\x00\xdf\x7f\x00^$\x006\x80\x00t$\x00\x8d\x80\x00\x8c$\x00\xe4\x80\x00\x9e$\x00;\x81\x00\xb4$\x00\x92\x81\x00\xca$\x00\xe9\x81\x00\xe4$\x00@\x82\x00\xfa$\x00\x97\x82\x00\x10%\x00\xee\x82\x00+%\x00E\x83\x00?%\x00\x9c\x83\x00W%\x00\xf3\x83\x00p%\x00J\x84\x00\x89%\x00\xa1\x84\x00\x9f%\x00\xf8\x84\x00\xb2%\x00O\x85\x00\xc7%\x00\xa6\x85\x00\xd8%\x00\xfd\x85\x00\xe9%\x00T\x86\x00\xf9%\x00\xab\x86\x00\x0f&\x00\x02\x87\x00)&\x00Y\x87\x00:&\x00\xb0\x87\x00O&\x00\a\x88\x00e&\x00^\x88\x00{&\x00\xb5\x88\x00\x90&\x00\f\x89\x00\xa4&\x00c\x89\x00\xb9&\x00\xba\x89\x00\xcf&\x00\x11\x8a\x00\xe1&\x00h\x8a\x00\xf8&\x00\xbf\x8a\x00\x10'\x00\x16\x8b\x00,'\x00m\x8b\x00G'\x00ċ\x00b'\x00\x1b\x8c\x00~'\x00r\x8c\x00\x99'\x00Ɍ\x00\xb5'\x00 \x8d\x00\xd0'\x00w\x8d\x00\xe3'\x00\u038d\x00\xf5'\x00%\x8e\x00\b(\x00|\x8e\x00\x1c(\x00ӎ\x00/(\x00*\x8f\x00E(\x00\x81\x8f\x00_(\x00؏\x00o(\x00/\x90\x00\x82(\x00\x86\x90\x00\xa0(\x00ݐ\x00\xbe(\x004\x91\x00\xda(\x00\x8b\x91\x00\xf6(\x00\xe2\x91\x00\x0e)\x009\x92\x00\")\x00\x90\x92\x00=)\x00\xe7\x92\x00X)\x00>\x93\x00l)\x00\x95\x93\x00\x82)\x00\xec\x93\x00\x99)\x00C\x94\x00\xb0)\x00\x9a\x94\x00\xc8)\x00\xf1\x94\x00\xe3)\x00H\x95\x00\xf7)\x00\x9f\x95\x00\x14*\x00\xf6\x95\x00+*\x00M\x96\x00B*\x00\xa4\x96\x00Z*\x00\xfb\x96\x00t*\x00R\x97\x00\x90*\x00\xa9\x97\x00\xa8*\x00\x00\x98\x00\xc2*\x00W\x98\x00\xd5*\x00\xae\x98\x00\xec*\x00\x05\x99\x00\r+\x00\\\x99\x00*+\x00\xb3\x99\x00J+\x00\n\x9a\x00_+\x00a\x9a\x00\x83+\x00\xb8\x9a\x00\x97+\x00\x0f\x9b\x00\xac+\x00f\x9b\x00\xbf+\x00\xbd\x9b\x00\xd6+\x00\x14\x9c\x00\xf2+\x00k\x9c\x00\r,\x00\u009c\x00!,\x00\x19\x9d\x002,\x00p\x9d\x00D,\x00ǝ\x00[,\x00\x1e\x9e\x00r,\x00u\x9e\x00\x83,\x00̞\x00\x9a,\x00#\x9f\x00\xb1,\x00z\x9f\x00\xcc,\x00џ\x00\xe3,\x00(\xa0\x00\xfa,\x00\x7f\xa0\x00\x10-\x00֠\x00'-\x00-\xa1\x00:-\x00\x84\xa1\x00P-\x00ۡ\x00f-\x002\xa2\x00~-\x00\x89\xa2\x00\x96-\x00\xe0\xa2\x00\xb1-\x007\xa3\x00\xc6-\x00\x8e\xa3\x00\xd9-\x00\xe5\xa3\x00\xe8-\x00I\xa4\x00\xfc-\x00\xad\xa4\x00\r.\x00\x11\xa5\x00\x1d.\x00u\xa5\x004.\x00٥\x00F.\x00=\xa6\x00Y.\x00\xa1\xa6\x00k.\x00\x05\xa7\x00\x82.\x00i\xa7\x00\x96.\x00ͧ\x00\xa9.\x001\xa8\x00\xbd.\x00\x95\xa8\x00\xcf.\x00\xf9\xa8\x00\xdf.\x00]\xa9\x00\xec.\x00\xc1\xa9\x00\xfa.\x00%\xaa\x00\x05/\x00\x89\xaa\x00\x0f/\x00\xed\xaa\x00\x1b/\x00Q\xab\x00(/\x00\xb5\xab\x004/\x00\x19\xac\x00?/\x00}\xac\x00P/\x00\xe1\xac\x00]/\x00E\xad\x00k/\x00\xa9\xad\x00\x82/\x00\r\xae\x00\x8d/\x00q\xae\x00\xa9/\x00ծ\x00\xbe/\x009\xaf\x00\xd5/\x00\x9d\xaf\x00\xee/\x00\x01\xb0\x00\a0\x00e\xb0\x00\x1f0\x00ɰ\x0040\x00-\xb1\x00P0\x00\x91\xb1\x00l0\x00\xf5\xb1\x00\x890\x00Y\xb2\x00\xa20\x00\xbd\xb2\x00\xc50\x00!\xb3\x00\xd30\x00\x85\xb3\x00\xe10\x00\xe9\xb3\x00\xee0\x00M\xb4\x00\x061\x00\xb1\xb4\x00\x191\x00\x15\xb5\x0031\x00y\xb5\x00M1\x00ݵ\x00e1\x00A\xb6\x00\x7f1\x00\xa5\xb6\x00\x991\x00\t\xb7\x00\xb01\x00m\xb7\x00\xc71\x00ѷ\x00\xe21\x005\xb8\x00\xfa1\x00\x99\xb8\x00\x172\x00\xfd\xb8\x00.2\x00a\xb9\x00L2\x00Ź\x00d2\x00)\xba\x00\x802\x00\x8d\xba\x00\x9a2\x00\xf1\xba\x00\xb32\x00U\xbb\x00\xce2\x00\xb9\xbb\x00\xed2\x00\x1d\xbc\x00\v3\x00\x81\xbc\x00$3\x00\xe5\xbc\x00<3\x00I\xbd\x00Y3\x00\xad\xbd\x00s3\x00\x11\xbe\x00\x8b3\x00u\xbe\x00\xa73\x00پ\x00\xc73\x00=\xbf\x00\xdf3\x00\xa1\xbf\x00\x024\x00\x05\xc0\x00\x1f4\x00i\xc0\x00;4\x00\xcd\xc0\x00J4\x001\xc1\x00[4\x00\x95\xc1\x00m4\x00\xf9\xc1\x00\x854\x00]\xc2\x00\x944\x00\xc1\xc2\x00\xa84\x00%\xc3\x00\xb84\x00\x89\xc3\x00\xca4\x00\xed\xc3\x00\xdd4\x00Q\xc4\x00\xf04\x00\xb5\xc4\x00\b5\x00\x19\xc5\x00'5\x00}\xc5\x00A5\x00\xba\xc5\x00`5\x00\xf7\xc5\x00\x7f5\x004\xc6\x00\xa25\x00q\xc6\x00\xc55\x00\xae\xc6\x00\xe55\x00\xeb\xc6\x00\x036\x00(\xc7\x00(6\x00e\xc7\x00S6\x00\xa2\xc7\x00z6\x00\xdf\xc7\x00\x9c6\x00\x1c\xc8\x00\xc46\x00Y\xc8\x00\xe36\x00\x96\xc8\x00\n7\x00\xd3\xc8\x0007\x00\x10\xc9\x00X7\x00M\xc9\x00|7\x00\x8a\xc9\x00\xab7\x00\xc7\xc9\x00\xd17\x00\x04\xca\x00\xed7\x00A\xca\x00\x0f8\x00\x9b\xca\x00.8\x00\xf8\xca\x00M8\x00O\xcb\x00n8\x00\xa6\xcb\x00\x908\x00\xfd\xcb\x00\xaf8\x00T\xcc\x00\xcf8\x00\xab\xcc\x00\xed8\x00\x02\xcd\x00\x119\x00Y\xcd\x00/9\x00\xb0\xcd\x00S9\x00\a\xce\x00t9\x00^\xce\x00\x919\x00\xb5\xce\x00\xaf9\x00\f\xcf\x00\xcc9\x00c\xcf\x00\xe89\x00\xba\xcf\x00\b:\x00\x11\xd0\x00%:\x00h\xd0\x00F:\x00\xbf\xd0\x00d:\x00\x16\xd1\x00\x86:\x00m\xd1\x00\xa7:\x00\xc4\xd1\x00\xc9:\x00\x1b\xd2\x00\xef:\x00r\xd2\x00\x17;\x00\xc9\xd2\x00=;\x00 \xd3\x00b;\x00w\xd3\x00\x88;\x00\xce\xd3\x00\xb2;\x00%\xd4\x00\xd6;\x00|\xd4\x00\xff;\x00\xdd\xd4\x00&<\x00>\xd5\x00J<\x00\x9f\xd5\x00n<\x00\x00\xd6\x00\x8d<\x00a\xd6\x00\xb1<\x00\xc2\xd6\x00\xd5<\x00#\xd7\x00\xfc<\x00\x84\xd7\x00\"=\x00\xe5\xd7\x00K=\x00F\xd8\x00v=\x00\xa7\xd8\x00\x9b=\x00\b\xd9\x00\xc0=\x00i\xd9\x00\xe7=\x00\xca\xd9\x00\x13>\x00+\xda\x00:>\x00\x8c\xda\x00e>\x00\xed\xda\x00\x8c>\x00N\xdb\x00\xb4>\x00\xaf\xdb\x00\xda>\x00\x10\xdc\x00\x00?\x00q\xdc\x00.?\x00\xd2\xdc\x00T?\x003\xdd\x00~?\x00\x94\xdd\x00\xa4?\x00\xf5\xdd\x00\xcd?\x00V\xde\x00\xfc?\x00\xb7\xde\x00!@\x00\x18\xdf\x00D@\x00y\xdf\x00h@\x00\xda\xdf\x00\x8e@\x00;\xe0\x00\xb1@\x00\x9c\xe0\x00\xde@\x00\xfd\xe0\x00\x03A\x00^\xe1\x00)A\x00\xbf\xe1\x00LA\x00 \xe2\x00|A\x00\x81\xe2\x00\x9dA\x00\xe2\xe2\x00\xc1A\x00C\xe3\x00\xefA\x00\xa4\xe3\x00\x15B\x00\x05\xe4\x00:B\x00f\xe4\x00gB\x00\xc7\xe4\x00\x90B\x00(\xe5\x00\xbeB\x00\x89\xe5\x00\xe6B\x00\xea\xe5\x00\aC\x00K\xe6\x00,C\x00\xac\xe6\x00WC\x00\r\xe7\x00zC\x00n\xe7\x00\xa1C\x00\xcf\xe7\x00\xc5C\x000\xe8\x00\xedC\x00\x91\xe8\x00\x13D\x00\xf2\xe8\x00:D\x00S\xe9\x00gD\x00\xb4\xe9\x00\x8cD\x00\x15\xea\x00\xb4D\x00v\xea\x00\xd9D\x00\xd7\xea\x00\xfbD\x008\xeb\x00)E\x00\x99\xeb\x00TE\x00\xfa\xeb\x00vE\x00[\xec\x00\x99E\x00\xbc\xec\x00\xbcE\x00\x1d\xed\x00\xdfE\x00~\xed\x00\x00F\x00\xdf\xed\x00)F\x00@\xee\x00SF\x00\xa1\xee\x00zF\x00\x02\xef\x00\xa1F\x00c\xef\x00\xcfF\x00\xc4\xef\x00\xf5F\x00%\xf0\x00\x1eG\x00\x86\xf0\x00IG\x00\xe7\xf0\x00qG\x00H\xf1\x00\x92G\x00\xa9\xf1\x00\xb9G\x00\n\xf2\x00\xe0G\x00k\xf2\x00\nH\x00\xcc\xf2\x003H\x00-\xf3\x00VH\x00\x8e\xf3\x00xH\x00\xef\xf3\x00\xa0H\x00P\xf4\x00\xc6H\x00\xb1\xf4\x00\xecH\x00\x12\xf5\x00\x12I\x00s\xf5\x002I\x00\xd4\xf5\x00QI\x005\xf6\x00oI\x00\x96\xf6\x00\x84I\x00\xf7\xf6\x00\x9eI\x00X\xf7\x00\xb3I\x00\xb9\xf7\x00\xcaI\x00\x1a\xf8\x00\xe7I\x00{\xf8\x00\xfbI\x00\xdc\xf8\x00\x0eJ\x00=\xf9\x00%J\x00\x9e\xf9\x003J\x00\xff\xf9\x00QJ\x00`\xfa\x00oJ\x00\xc4\xfa\x00\x92J\x00(\xfb\x00\xb2J\x00\x8c\xfb\x00\xd0J\x00\xf0\xfb\x00\xefJ\x00T\xfc\x00\x16K\x00\xb8\xfc\x003K\x00\x1c\xfd\x00PK\x00\x80\xfd\x00mK\x00\xe4\xfd\x00\x86K\x00H\xfe\x00\x9eK\x00\xac\xfe\x00\xb6K\x00\x03\xff\x00\xcdK\x00Z\xff\x00\xe5K\x00\xb1\xff\x00\xfcK\x00\b\x00\x01\x15L\x00_\x00\x01.L\x00\xb6\x00\x01FL\x00\r\x01\x01\\L\x00d\x01\x01sL\x00\xbb\x01\x01\x8bL\x00\x12\x02\x01\xa3L\x00i\x02\x01\xbaL\x00\xc0\x02\x01\xd8L\x00\x17\x03\x01\xf7L\x00n\x03\x01\x1aM\x00\xc5\x03\x01<M\x00\x1c\x04\x01^M\x00s\x04\x01yM\x00\xca\x04\x01\x96M\x00!\x05\x01\xaaM\x00x\x05\x01\xc2M\x00\xcf\x05\x01\xd9M\x00&\x06\x01\xe9M\x00}\x06\x01\x04N\x00\xd4\x06\x01!N\x00+\a\x01:N\x00\x82\a\x01ON\x00\xd9\a\x01cN\x000\b\x01xN\x00\x87\b\x01\x90N\x00\xde\b\x01\xa9N\x005\t\x01\xc4N\x00\x8c\t\x01\xdbN\x00\xe3\t\x01\xf3N\x00:\n\x01\x03O\x00\x91\n\x01\x14O\x00\xe8\n\x01)O\x00?\v\x019O\x00\x96\v\x01OO\x00\xed\v\x01bO\x00D\f\x01vO\x00\x9b\f\x01\x89O\x00\xf2\f\x01\xa6O\x00I\r\x01\xbaO\x00\xa0\r\x01\xcfO\x00\xf7\r\x01\xdfO\x00N\x0e\x01\xefO\x00\xa5\x0e\x01\x04P\x00\xfc\x0e\x01\x1bP\x00S\x0f\x01+P\x00\xaa\x0f\x01<P\x00\x01\x10\x01OP\x00X\x10\x01aP\x00\xaf\x10\x01zP\x00\x06\x11\x01\x8dP\x00]\x11\x01\x9fP\x00\xb4\x11\x01\xb3P\x00\v\x12\x01\xc8P\x00b\x12\x01\xe1P\x00\xb9\x12\x01\xf2P\x00\x10\x13\x01\aQ\x00g\x13\x01\x1dQ\x00\xbe\x13\x012Q\x00\x15\x14\x01HQ\x00l\x14\x01_Q\x00\xc3\x14\x01tQ\x00\x1a\x15\x01\x91Q\x00q\x15\x01\xb3Q\x00\xc8\x15\x01\xd3Q\x00\x1f\x16\x01\xf6Q\x00v\x16\x01\x0eR\x00\xcd\x16\x01*R\x00$\x17\x01AR\x00{\x17\x01]R\x00\xd2\x17\x01wR\x00)\x18\x01\x9cR\x00\x80\x18\x01\xbfR\x00\xd7\x18\x01\xdaR\x00.\x19\x01\xeaR\x00\x85\x19\x01\xfbR\x00\xdc\x19\x01\x0eS\x003\x1a\x01\"S\x00\x8a\x1a\x016S\x00\xe1\x1a\x01IS\x008\x1b\x01]S\x00\x8f\x1b\x01qS\x00\xe6\x1b\x01\x82S\x00=\x1c\x01\x96S\x00\x94\x1c\x01\xaaS\x00\xeb\x1c\x01\xbbS\x00B\x1d\x01\xccS\x00\x99\x1d\x01\xeeS\x00\xf0\x1d\x01\x0eT\x00G\x1e\x01.T\x00\x9e\x1e\x01CT\x00\xf5\x1e\x01WT\x00L\x1f\x01oT\x00\xa3\x1f\x01\x87T\x00\xfa\x1f\x01\x9cT\x00Q \x01\xb0T\x00\xa8 \x01\xc5T\x00\xff \x01\xdbT\x00V!\x01\xf8T\x00\xad!\x01\x16U\x00\x04\"\x01,U\x00[\"\x01CU\x00\xb2\"\x01ZU\x00\t#\x01|U\x00`#\x01\x97U\x00\xb7#\x01\xb3U\x00\x0e$\x01\xceU\x00e$\x01\xe8U\x00\xbc$\x01\x02V\x00\x13%\x01\x1bV\x00j%\x015V\x00\xc1%\x01NV\x00\x18&\x01nV\x00o&\x01\x88V\x00\xc6&\x01\xa1V\x00\x1d'\x01\xc0V\x00t'\x01\xd6V\x00\xcb'\x01\xebV\x00\"(\x01\x00W\x00y(\x01\x17W\x00\xd0(\x01.W\x00')\x01DW\x00~)\x01ZW\x00\xd5)\x01rW\x00,*\x01\x8bW\x00\x83*\x01\xa3W\x00\xda*\x01\xbbW\x001+\x01\xd2W\x00\x88+\x01\xe9W\x00\xdf+\x01\x01X\x006,\x01\x18X\x00\x8d,\x016X\x00\xe4,\x01IX\x00;-\x01]X\x00\x92-\x01uX\x00\xe9-\x01\x8eX\x00@.\x01\xa8X\x00\x97.\x01\xc3X\x00\xee.\x01\xe1X\x00E/\x01\xfeX\x00\x9c/\x01\x0fY\x00\xf3/\x010Y\x00J0\x01UY\x00\xa10\x01wY\x00\xf80\x01\x8cY\x00O1\x01\x9eY\x00\xa61\x01\xb5Y\x00\xfd1\x01\xccY\x00T2\x01\xe7Y\x00\xab2\x01\x03Z\x00\x023\x01\x1eZ\x00Y3\x01?Z\x00\xb03\x01]Z\x00\a4\x01xZ\x00^4\x01\x8dZ\x00\xb54\x01\xa7Z\x00\f5\x01\xbcZ\x00c5\x01\xd4Z\x00\xba5\x01\xe4Z\x00\x116\x01\xf6Z\x00h6\x01\b[\x00\xbf6\x01\x1c[\x00\x167\x010[\x00m7\x01A[\x00\xc47\x01T[\x00\x1b8\x01i[\x00r8\x01\x82[\x00\xc98\x01\x8f[\x00 9\x01\xb0[\x00w9\x01\xc6[\x00\xce9\x01\xdd[\x00%:\x01\xf5[\x00|:\x01\x0f\\\x00\xd3:\x01+\\\x00*;\x01C\\\x00\x81;\x01Z\\\x00\xd8;\x01q\\\x00/<\x01\x88\\\x00\x86<\x01\xa4\\\x00\xdd<\x01\xb7\\\x004=\x01\xcd\\\x00\x8b=\x01\xe4\\\x00\xe2=\x01\xf7\\\x009>\x01\r]\x00\x90>\x01#]\x00\xe7>\x01<]\x00>?\x01P]\x00\x95?\x01i]\x00\xec?\x01\x80]\x00C@\x01\x9b]\x00\x9a@\x01\xbe]\x00\xf1@\x01\xd2]\x00HA\x01\xe9]\x00\x9fA\x01\x03^\x00\xf6A\x01\x1e^\x00MB\x01<^\x00\xa4B\x01T^\x00\xfbB\x01p^\x00RC\x01\x8d^\x00\xa9C\x01\xa4^\x00\x00D\x01\xb6^\x00WD\x01\xce^\x00\xaeD\x01\xef^\x00\x05E\x01\x03_\x00\\E\x01\x18_\x00\xb3E\x01=_\x00\nF\x01R_\x00aF\x01c_\x00\xb8F\x01{_\x00\x0fG\x01\x9c_\x00fG\x01\xb3_\x00\xbdG\x01\xc3_\x00\x14H\x01\xdc_\x00kH\x01\xf2_\x00\xc2H\x01\x0f`\x00\x19I\x01%`\x00pI\x01:`\x00\xc7I\x01R`\x00\x1eJ\x01b`\x00uJ\x01z`\x00\xccJ\x01\x93`\x00#K\x01\xad`\x00zK\x01\xc6`\x00\xd1K\x01\xdc`\x00(L\x01\xfc`\x00\x7fL\x01\x17a\x00\xd6L\x014a\x00-M\x01Ja\x00\x84M\x01ba\x00\xdbM\x01ra\x002N\x01\x8fa\x00\x89N\x01\xaca\x00\xe0N\x01\xc6a\x007O\x01\xe3a\x00\x8eO\x01\xfda\x00\xe5O\x01\x1ab\x00<P\x01;b\x00\x93P\x01]b\x00\xeaP\x01\x85b\x00AQ\x01\xa9b\x00\x98Q\x01\xbdb\x00\xefQ\x01\xd5b\x00FR\x01\xf5b\x00\x9dR\x01\rc\x00\xf4R\x01+c\x00KS\x01Fc\x00\xa2S\x01]c\x00\xf9S\x01vc\x00PT\x01\x8fc\x00\xa7T\x01\xa5c\x00\xfeT\x01\xb5c\x00UU\x01\xccc\x00\xacU\x01\xe4c\x00\x03V\x01\xfbc\x00ZV\x01\x1cd\x00\xb1V\x015d\x00\bW\x01Id\x00_W\x01ad\x00\xb6W\x01{d\x00\rX\x01\x8dd\x00dX\x01\xa7d\x00\xbbX\x01\xcad\x00\x12Y\x01\xe2d\x00iY\x01\xe9d\x00\xc0Y\x01\xf9d\x00\x17Z\x01\x1be\x00nZ\x01Ae\x00\xcfZ\x01de\x000[\x01\x92e\x00\x91[\x01\xb6e\x00\xf2[\x01\xe0e\x00S\\\x01\x10f\x00\xb4\\\x014f\x00\x15]\x01Wf\x00v]\x01|f\x00\xd7]\x01\xa3f\x008^\x01\xcaf\x00\x99^\x01\xf2f\x00\xfa^\x01\x18g\x00[_\x01@g\x00\xbc_\x01dg\x00\x1d`\x01\x8fg\x00~`\x01\xb0g\x00\xdf`\x01\xd3g\x00@a\x01\xf8g\x00\xa1a\x01!h\x00\x02b\x01Ih\x00cb\x01lh\x00\xc4b\x01\x95h\x00%c\x01\xbdh\x00\x86c\x01\xe3h\x00\xe7c\x01\ti\x00Hd\x015i\x00\xa9d\x01]i\x00\ne\x01\x80i\x00ke\x01\xa5i\x00\xcce\x01\xcci\x00-f\x01\xf2i\x00\x8ef\x01\x16j\x00\xeff\x01>j\x00Pg\x01ej\x00\xb1g\x01\x88j\x00\x12h\x01\xacj\x00sh\x01\xd0j\x00\xd4h\x01\xf6j\x005i\x01$k\x00\x96i\x01Ik\x00\xf7i\x01rk\x00Xj\x01\x99k\x00\xb9j\x01\xbek\x00\x1ak\x01\xe5k\x00{k\x01\vl\x00\xdck\x013l\x00=l\x01Zl\x00\x9el\x01\x85l\x00\xffl\x01\xaal\x00`m\x01\xd0l\x00\xc1m\x01\xf3l\x00\"n\x01\x16m\x00\x83n\x01@m\x00\xe4n\x01gm\x00Eo\x01\x8cm\x00\xa6o\x01\xaem\x00\ap\x01\xd6m\x00hp\x01\xf9m\x00\xc9p\x01#n\x00*q\x01Ln\x00\x8bq\x01sn\x00\xecq\x01\x97n\x00Mr\x01\xbdn\x00\xaer\x01\xe3n\x00\x0fs\x01\x0fo\x00ps\x018o\x00\xd1s\x01^o\x002t\x01\x80o\x00\x93t\x01\xa4o\x00\xf4t\x01\xd4o\x00Uu\x01\x04p\x00\xb6u\x01(p\x00\x17v\x01Np\x00xv\x01wp\x00\xd9v\x01\x9fp\x00:w\x01\xc3p\x00\x9bw\x01\xeap\x00\xfcw\x01\x10q\x00]x\x017q\x00\xbex\x01[q\x00\x1fy\x01\x82q\x00\x80y\x01\xaaq\x00\xe1y\x01\xcdq\x00Bz\x01\xf1q\x00\xa3z\x01\x1dr\x00\x04{\x01Fr\x00e{\x01or\x00\xc6{\x01\x95r\x00'|\x01\xbcr\x00\x88|\x01\xe2r\x00\xe9|\x01\vs\x00J}\x019s\x00\xab}\x01bs\x00\f~\x01\x87s\x00m~\x01\xb3s\x00\xce~\x01\xdfs\x00/\x7f\x01\at\x00\x90\x7f\x015t\x00\xf1\x7f\x01et\x00R\x80\x01\x8dt\x00\xb3\x80\x01\xb1t\x00\x14\x81\x01\xd6t\x00u\x81\x01\xfdt\x00ց\x01%u\x007\x82\x01Ju\x00\x98\x82\x01ru\x00\xf9\x82\x01\x89u\x00Z\x83\x01\xaau\x00\xac\x83\x01\xbeu\x00\xfe\x83\x01\xcfu\x00P\x84\x01\xdfu\x00\xa2\x84\x01\xf2u\x00\xf4\x84\x01\vv\x00F\x85\x01\"v\x00\x98\x85\x01=v\x00\xea\x85\x01Vv\x00<\x86\x01}v\x00\x8e\x86\x01\x95v\x00\xe0\x86\x01\xafv\x002\x87\x01\xc1v\x00\x84\x87\x01\xd4v\x00և\x01\xe5v\x00(\x88\x01\x11w\x00z\x88\x01>w\x00̈\x01uw\x00\x1e\x89\x01\xa3w\x00p\x89\x01\xb6w\x00\u0089\x01\xcaw\x00\v\x8a\x01\xdew\x00T\x8a\x01\xf2w\x00\x9d\x8a\x01\x06x\x00\xe6\x8a\x01\x15x\x00/\x8b\x010x\x00x\x8b\x01Mx\x00\xc1\x8b\x01fx\x00\n\x8c\x01\x7fx\x00S\x8c\x01\x8bx\x00\x9c\x8c\x01\x99x\x00\xf1\x8c\x01\xaax\x00F\x8d\x01\xbdx\x00\x9b\x8d\x01\xcax\x00\xf0\x8d\x01\xd8x\x00E\x8e\x01\xe5x\x00\x9a\x8e\x01\xf2x\x00\xef\x8e\x01\x05y\x00D\x8f\x01 y\x00\x99\x8f\x01<y\x00\xee\x8f\x01Py\x00C\x90\x01ly\x00\x98\x90\x01\x89y\x00\xed\x90\x01\x9ey\x00B\x91\x01\xady\x00\x97\x91\x01\xc0y\x00\xe2\x91\x01\xd0y\x00-\x92\x01\xe6y\x00x\x92\x01\xffy\x00Ò\x01\x16z\x00\x0e\x93\x01%z\x00Y\x93\x014z\x00\xa4\x93\x01Bz\x00\b\x94\x01[z\x00l\x94\x01gz\x00Д\x01tz\x004\x95\x01\x81z\x00\x98\x95\x01\x8cz\x00\xfc\x95\x01\x97z\x00`\x96\x01\xa2z\x00Ė\x01\xaez\x00(\x97\x01\xbbz\x00\x8c\x97\x01\xcaz\x00\xf0\x97\x01\xd5z\x00T\x98\x01\xe0z\x00\xb8\x98\x01\xefz\x00\x1c\x99\x01\x02{\x00\x80\x99\x01\x0f{\x00\xe4\x99\x01\x1b{\x00H\x9a\x01({\x00\xac\x9a\x016{\x00\x10\x9b\x01F{\x00t\x9b\x01`{\x00ě\x01x{\x00#\x9c\x01\x8e{\x00\x82\x9c\x01\xbe{\x00\xe1\x9c\x01\xd3{\x00@\x9d\x01\xe7{\x00\x9f\x9d\x01\xfc{\x00\xfe\x9d\x01\x0f|\x00]\x9e\x01%|\x00\xbc\x9e\x01<|\x00\x1b\x9f\x01P|\x00z\x9f\x01e|\x00ٟ\x01x|\x008\xa0\x01\x8b|\x00\x97\xa0\x01\x9f|\x00\xf6\xa0\x01\xb8|\x00U\xa1\x01\xcc|\x00\xb4\xa1\x01\xdc|\x00\x13\xa2\x01\xf0|\x00r\xa2\x01\n}\x00Ѣ\x01\x1c}\x000\xa3\x012}\x00\x8f\xa3\x01H}\x00\xee\xa3\x01^}\x00M\xa4\x01y}\x00\xac\xa4\x01\x92}\x00\v\xa5\x01\xa9}\x00j\xa5\x01\xba}\x00ɥ\x01\xcb}\x00(\xa6\x01\xe1}\x00\x87\xa6\x01\xf6}\x00\xe6\xa6\x01\x12~\x00E\xa7\x01(~\x00\xa4\xa7\x01<~\x00\x03\xa8\x01S~\x00b\xa8\x01i~\x00\xc1\xa8\x01~~\x00 \xa9\x01\x96~\x00\x7f\xa9\x01\xae~\x00ީ\x01\xd0~\x00=\xaa\x01\xea~\x00\x9c\xaa\x01\x00\x7f\x00\xfb\xaa\x01\x1d\x7f\x00Z\xab\x013\x7f\x00\xb9\xab\x01I\x7f\x00\x18\xac\x01e\x7f\x00w\xac\x01}\x7f\x00֬\x01\x96\x7f\x005\xad\x01\xa1\x7f\x00\x94\xad\x01\xae\x7f\x00\xf3\xad\x01\xbe\x7f\x00R\xae\x01\xce\x7f\x00\xb1\xae\x01\xe8\x7f\x00\x10\xaf\x01\b\x80\x00o\xaf\x01\"\x80\x00ί\x018\x80\x00-\xb0\x01T\x80\x00\x8c\xb0\x01y\x80\x00\xeb\xb0\x01\x99\x80\x00J\xb1\x01\xb3\x80\x00\xa9\xb1\x01Ѐ\x00\b\xb2\x01\xe8\x80\x00g\xb2\x01\x00\x81\x00Ʋ\x01\x1a\x81\x00%\xb3\x012\x81\x00\x84\xb3\x01K\x81\x00\xe3\xb3\x01d\x81\x00B\xb4\x01t\x81\x00\xa1\xb4\x01\x87\x81\x00\x00\xb5\x01\x9e\x81\x00_\xb5\x01\xb7\x81\x00\xbe\xb5\x01ˁ\x00\x1d\xb6\x01\xe0\x81\x00|\xb6\x01\xf6\x81\x00۶\x01\a\x82\x00:\xb7\x01\x1d\x82\x00\x91\xb7\x01*\x82\x00\xe8\xb7\x01>\x82\x00K\xb8\x01S\x82\x00\xa6\xb8\x01v\x82\x00\x16\xb9\x01\x87\x82\x00\xa5\xb9\x01\x96\x82\x00\xf4\xb9\x01\xa6\x82\x00C\xba\x01\xb8\x82\x00\x92\xba\x01ʂ\x00\xe1\xba\x01ނ\x000\xbb\x01\xf0\x82\x00\x7f\xbb\x01\x00\x83\x00λ\x01\x1a\x83\x00\x1d\xbc\x010\x83\x00l\xbc\x01F\x83\x00\xbb\xbc\x01U\x83\x00\n\xbd\x01d\x83\x00Y\xbd\x01t\x83\x00\xa8\xbd\x01\x8c\x83\x00\xf7\xbd\x01\x9b\x83\x00F\xbe\x01\xb8\x83\x00\x95\xbe\x01σ\x00\xe4\xbe\x01\xe2\x83\x003\xbf\x01\xf3\x83\x00\x82\xbf\x01\t\x84\x00ۿ\x01\x1e\x84\x00\x1b\xc0\x01/\x84\x00[\xc0\x01\\\x84\x00\x9b\xc0\x01m\x84\x00\xdb\xc0\x01\x82\x84\x00\x1b\xc1\x01\x96\x84\x00[\xc1\x01ф\x00\xbd\xc1\x01\x1c\x85\x00\x90\xc2\x01curl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-.secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-token.jsonread-secrets.txtread-.vault-pass.txtread-.vault_pass.txtread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-secrets.local.yamlread-secrets.dev.yamlread-secrets.prod.yamlread-secrets.production.yamlread-secrets.staging.yamlread-secrets.local.ymlread-secrets.prod.ymlread-secrets.production.ymlread-secrets.local.jsonread-secrets.prod.jsonread-secrets.production.jsonread-secrets.local.tomlread-.secrets.local.tomlread-.secretsread-vaultpassread-.vaultpassread-vault_pass.txtread-vault-pass.txtread-.vault-password-fileread-.vault_password_fileread-vault_password_fileread-keys.jsonread-api_keys.jsonread-api-keys.jsonread-apikeys.jsonread-tokens.jsonread-.tokensread-.passwordsread-.htdigestread-mongoid.ymlread-master.keyread-credentials.yml.encread-credentials.xmlread-rootkey.csvread-appsettings.Production.jsonread-appsettings.Staging.jsonread-appsettings.Local.jsonread-config.local.jsonread-config.local.yamlread-config.local.ymlread-config.local.tomlread-settings.local.pyread-local_settings.pyread-sftp-config.jsonread-sftp.jsonread-.ftpconfigread-.ftppassread-.esmtprcread-.s3cmdread-application-prod.propertiesread-application-production.propertiesread-application-prod.ymlread-application-production.ymlread-application-prod.yamlread-oauth.jsonread-.agekeyread-identity.ageread-key.jsonread-wallet.jsonread-.varsread-single-.tokensread-single-secretsread-single-passwd.bakread-single-tokenread-single-token.txtread-single-.tokenread-single-_token.jsonread-single-token.jsonread-single-token.pickleread-single-secretread-single-secret.txtread-single-secret_keyread-single-secret_key.txtread-single-secret-keyread-single-SECRET_KEYread-single-secret_key_baseread-single-passwordread-single-password.txtread-single-passwords.txtread-single-passwords.csvread-single-passwd.txtread-single-.passwdread-single-.passwordread-single-.passread-single-_passread-single-passread-single-passphraseread-single-passphrase.txtread-single-credsread-single-creds.txtread-single-creds.jsonread-single-creds.yamlread-single-creds.ymlread-single-creds.shread-single-creds.iniread-single-creds.tomlread-single-.credsread-single-credentialsread-single-.credentialsread-single-credentials.jsonread-single-credentials.csvread-single-credentials.txtread-single-credentials.yamlread-single-credentials.ymlread-single-credentials.tomlread-single-credentials.iniread-single-api_keyread-single-apikeyread-single-api-keyread-single-_key.txtread-single-key.txtread-single-apikey.txtread-single-accessKeys.csvread-single-.patread-single-pat.txtread-single-recovery-codes.txtread-single-recovery_codes.txtread-single-backup-codes.txtread-single-backup_codes.txtread-single-mnemonic.txtread-single-mnemonicread-single-seed-phrase.txtread-single-seed_phrase.txtread-single-seed.txtread-single-unseal-keyread-single-unseal-keysread-single-unseal-.txtread-single-unseal-.jsonread-single-vault-init.jsonread-single-wg-.confread-single-storageState.jsonread-single-.auth-.jsonread-single-cookies.txtread-single-cookies.jsonread-single-cookies.sqliteread-single-.PublishSettingsread-single-.pubxml.userread-single-azureauth.jsonread-single-sa.jsonread-single-sa-key.jsonread-single-service_account-.jsonread-single-service-key-.jsonread-single-serviceAccount-.jsonread-single-.env.jsonread-single-postman_environment.jsonread-single-env.listread-single-env.localread-single-.env.shread-single-.envs-belowread-single-pull-secret.jsonread-single-pull-secret.txtread-single-htpasswdread-single-netrcread-single-.netrcread-single-pgpass.confread-single-rclone.confread-single-s3cfgread-single-private-keyread-single-private_keyread-single-private-key.ascread-single-private.ascread-single-secring.gpgread-single-secret.ascread-single-private.gpgread-single-id_-_skread-single-deploy_keyread-single-deploy-keyread-single-keystore-UTCread-single-keypair.jsonread-single-snapcraft.loginread-single-ngrok.ymlread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-var-lib-below-outside-projectread-etc-passwd-outside-projectread-etc-pwfile-outside-projectread-etc-password-outside-projectread-etc-passwords-outside-projectread-etc-secret-outside-projectread-etc-secrets-outside-projectread-etc-creds-outside-projectread-etc-credentials-outside-projectread-etc-token-outside-projectread-etc-tokens.json-outside-projectread-etc-authinfo-outside-projectread-etc-.key-outside-projectread-etc-.keys-outside-projectread-etc-_key-outside-projectread-etc-key-outside-projectread-etc-keyfile-outside-projectread-etc-.psk-outside-projectread-etc-.private-outside-projectread-etc-.priv-outside-projectread-etc-users.xml-outside-projectread-etc-htpasswd-outside-projectread-etc-htpasswd.-outside-projectread-etc-keys-.private-outside-projectread-etc-docker-key.json-outside-projectread-etc-private-below-outside-projectread-etc-secret-below-outside-projectread-etc-secrets-below-outside-projectread-etc-credentials-below-outside-projectread-etc-ssmtp-below-outside-projectread-etc-nullmailer-below-outside-projectread-etc-opendkim-below-outside-projectread-etc-fetchmailrc-outside-projectread-etc-mysql-below-outside-projectread-etc-my.cnf-outside-projectread-etc-redis-below-outside-projectread-etc-mongod.conf-outside-projectread-etc-rabbitmq-below-outside-projectread-etc-couchdb-below-outside-projectread-etc-prometheus-below-outside-projectread-etc-alertmanager-below-outside-projectread-etc-zabbix-below-outside-projectread-etc-nagios-below-outside-projectread-etc-telegraf-below-outside-projectread-etc-datadog-agent-below-outside-projectread-etc-newrelic-below-outside-projectread-etc-newrelic-infra.yml-outside-projectread-etc-filebeat-below-outside-projectread-etc-pgbouncer-below-outside-projectread-etc-pgpool2-below-outside-projectread-etc-apt-auth.conf-outside-projectread-etc-apt-auth.conf.d-below-outside-projectread-etc-default-minio-outside-projectread-etc-default-influxdb2-outside-projectread-etc-default-vault-outside-projectread-etc-default-telegraf-outside-projectread-etc-default-grafana-server-outside-projectread-etc-xl2tpd-below-outside-projectread-etc-vpnc-below-outside-projectread-etc-raddb-below-outside-projectread-etc-tacacs+-below-outside-projectread-etc-nslcd.conf-outside-projectread-etc-containers-auth.json-outside-projectread-etc-consul-below-outside-projectread-etc-teleport.yaml-outside-projectread-etc-salt-below-outside-projectread-etc-cloud-cloud.cfg.d-below-outside-projectread-etc-boto.cfg-outside-projectread-etc-gitea-below-outside-projectread-etc-buildkite-agent-below-outside-projectread-etc-traefik-below-outside-projectread-etc-tomcat-below-outside-projectread-etc-php-fpm-pool.d-below-outside-projectread-etc-phpmyadmin-below-outside-projectread-etc-dbconfig-common-below-outside-projectread-etc-roundcube-below-outside-projectread-etc-zm-below-outside-projectread-etc-motion-below-outside-projectread-etc-cups-printers.conf-outside-projectread-etc-snmp-below-outside-projectread-etc-powerdns-below-outside-projectread-etc-inadyn.conf-outside-projectread-etc-guacamole-below-outside-projectread-etc-prosody-below-outside-projectread-etc-ejabberd-below-outside-projectread-etc-matrix-synapse-below-outside-projectread-etc-coturn-below-outside-projectread-etc-turnserver.conf-outside-projectread-etc-bacula-below-outside-projectread-etc-pve-below-outside-projectread-etc-libvirt-secrets-below-outside-projectread-etc-libvirt-qemu-below-outside-projectread-etc-frp-below-outside-projectread-etc-tinc-below-outside-projectread-opt-conf-users-outside-projectread-opt-etc-passwd-outside-projectread-opt-etc-.ini-outside-projectread-opt-vault-data-below-outside-projectread-opt-consul-data-below-outside-projectread-opt-actions-runner-outside-projectread-var-www-config.php-outside-projectread-var-www-configuration.php-outside-projectread-var-backups-below-outside-projectread-var-spool-cron-below-outside-projectread-var-snap-current-below-outside-projectread-var-log-audit-below-outside-projectread-var-log-btmp-outside-projectread-var-log-cloud-init-outside-projectread-boot-grub-user.cfg-outside-projectread-run-credentials-below-outside-projectread-run-containers-below-outside-projectread-run-user-below-outside-projectread-secrets-below-outside-projectread-vault-secrets-below-outside-projectread-opt-secrets-below-outside-projectread-srv-secrets-below-outside-projectread-mnt-secrets-below-outside-projectread-~-auth.json-outside-projectread-~-auth.txt-outside-projectread-~-airflow-outside-projectread-sonar.propertiesread-mgmt-users.propertiesread-tomcat-users.xmlread-sites-settings.phpread-sites-settings.local.phpread-app-etc-env.phpread-config.inc.phpread-crypto_keyfile.binread-acme.jsonread-dev-below-outside-projectread-proc-keys-outside-projectread-proc-key-users-outside-projectread-proc-vmcore-outside-projectread-proc-kmsg-outside-projectread-proc-stack-outside-projectread-sys-firmware-below-outside-projectread-swapfile-outside-projectread-swap.img-outside-projectread-var-swap-outside-projectread-core-outside-projectread-single-.secret.jsonread-single-.secret.yamlread-single-.secret.ymlread-single-.secret.tomlread-single-.secret.exsread-single-.secrets.jsonread-single-.secrets.yamlread-single-.secrets.ymlread-single-secrets.shread-single-secrets.iniread-single-secrets.confread-single-_secret.jsonread-single-secret.jsonread-single-values-secret.yamlread-single-values-secrets.yamlread-single-application-secrets.ymlread-single-application-secret.ymlread-single-.gitlab-ci-secrets.ymlread-single-credential.jsonread-single-credentials-.jsonread-single-key.jsonread-single-api_key.jsonread-single-apikey.jsonread-single-_keyread-single-vault-keys.jsonread-single-cluster-keys.jsonread-single-llm_keys.jsonread-single-keys.yamlread-single-keys.ymlread-single-keys.tomlread-single-api_keys.txtread-single-api_keys.yamlread-single-private-key.txtread-single-wallet.jsonread-single-_wallet.jsonread-single-.ssoread-single-.seedread-single-.mnemonicread-single-.jwtread-single-bearer.txtread-single-otp.txtread-single-totp.txtread-single-2fa.txtread-single-recovery-key-.txtread-single-.sessionread-single-.macaroonread-single-.pskread-single-.ageread-single-keys-.ascread-single-secring.ascread-single-.harread-single-.pcapread-single-.pcapngread-single-.hprofread-single-.heapsnapshotread-single-.tfplanread-single-tfplanread-single-.env.ymlread-single-.env.yamlread-single-local_env.ymlread-single-.varsread-single-vault.ymlread-single-vault.yamlread-single-vault.txtread-single-_vault.txtread-single-_vars-vaultread-single-users.aclread-single-.remote-sync.jsonread-single-.idea-dataSources-.xmlread-single-.idea-webServers.xmlread-single-nbproject-private-belowread-single-profiles.ymlread-single-connections.tomlread-single-airflow.cfgread-single-.git-crypt-belowread-single-.private-belowread-single-secrets-prod-.private.phpread-single-config-credentials-.encread-single-webhook_url.txtread-single-.envread-single-.env~read-single-.env.swread-single-.env.bakread-single-.env.oldread-single-env.bakread-single-id_-.bakread-single-id_-.oldread-single-id_-~read-single-.pem.bakread-single-.key.bakread-single-.pem~read-single-.key~read-single-bitwarden_export-.jsonread-single-1PasswordExport-.csvread-single-lastpass_export-.csvread-single-gauth.csvread-single-pass.txtread-single-clearml.confread-single-gh-hosts.ymlread-single-.dec.yamlread-single-.dec.ymlread-single-.dec.jsonread-single-.decryptedread-single-secret.propertiesread-single-secrets.propertiesread-single-secret.iniread-single-secrets.cfgread-single-secrets.xmlread-single-credentials.propertiesread-single-credentials.cfgread-single-credentials.confread-single-credentials.envread-single-credentials.shread-single-credential.txtread-single-passwords.ymlread-single-passwords.yamlread-single-passwords.iniread-single-passwords.propertiesread-single-passwords.xlsxread-single-passwords.odsread-single-password.propertiesread-single-token.yamlread-single-token.ymlread-single-token.iniread-single-_tokens.txtread-single-tokens.yamlread-single-tokens.ymlread-single-tokens.txtread-single-api_keys.ymlread-single-api-keys.yamlread-single-api-keys.ymlread-single-apikeys.yamlread-single-apikeys.ymlread-single-apikeys.txtread-single-api_key.yamlread-single-api_key.ymlread-single-api_key.propertiesread-single-keyfileread-single-.keyfileread-single-keyfile.jsonread-single-keystore.jsonread-single-key.propertiesread-single-keys.propertiesread-single-signing.propertiesread-single-sentry.propertiesread-single-.keysread-single-.kamal-secrets-commonread-single-.kamal-secrets.productionread-single-.kamal-secrets.stagingread-single-openrc.shread-single-openrcread-single-clouds.yamlread-single-kube.configread-single-kubeconfig.jsonread-single-kubeconfig-.yamlread-single-kubeconfig-.ymlread-single-config-parameters.ymlread-single-settings.local.phpread-single-gha-creds-.jsonread-single-id_deployread-single-deploy.key.txtread-single-.keychainread-single-.keychain-dbread-single-.bksread-single-.jceksread-single-.bcfksread-single-dump.rdbread-single-.kwalletread-single-.1puxread-single-.psafe3read-single-.enpassdbread-single-.mobileconfigread-key-textread-single-service-account-.jsonread-single-azure.authread-single-.doctl.yamlread-single-.hcloud.tomlread-single-cloudflare.iniread-single-private_key.jsonread-single-chap-secretsread-single-pap-secretsread-single-sasl_passwdread-single-webhook.txtread-single-.session-journalread-single-Cookiesread-single-Login-Dataread-single-logins.jsonread-single-key4.dbread-single-cookies.dbread-single-cookie.txtread-single-_session.jsonread-single-praw.iniread-single-token-.pickleread-single-_oauth.jsonread-single-kubeadm-join.shread-single-sealed-secrets-key.yamlread-single-.age-keyread-single-private.pgpread-single-secret-key.ascread-single-signing-key.ascread-single-docker-config.jsonread-single-regcred.yamlread-single-pull-secret.yamlread-single-harbor-robot.jsonread-single-kaggle.jsonread-single-pgpassread-single-database.iniread-single-connection_string.txtread-single-_keyfileread-single-redis.aclread-single-rabbitmq-definitions.jsonread-single-jaas.confread-single-.jaasread-single-terraform.rcread-single-credentials.tfrc.jsonread-single-secrets.hclread-single-.rsaread-single-id_rsa_backupread-single-id_rsa_oldread-single-id_ed25519_backupread-single-phrase.txtread-single-_key.jsonread-single-macaroons.dbread-single-.wifread-single-lastpass.csvread-single-1password.csvread-single-bitwarden.jsonread-single-bitwarden.csvread-single-logins.csvread-single-.git-credentials.bakread-single-sitemanager.xmlread-single-recentservers.xmlread-single-WinSCP.iniread-single-confCons.xmlread-single-.rdgread-single-wp-config.php.bakread-single-wp-config.php.oldread-single-wp-config.php~read-single-LocalSettings.phpread-single-config-keys.jsread-single-config-secrets.jsread-single-application-local.ymlread-single-application-local.yamlread-single-application-local.propertiesread-single-connectionStrings.configread-single-pip.confread-single-.env.d-belowread-single-docker-secrets-belowread-single-.secrets.actread-single-storage-state.jsonread-single-auth-state.jsonread-single-sslkeys.logread-single-sslkeylog.txtread-single-sslkeylog.logread-single-keylog.txtread-single-.dmpread-single-secrets.zshread-single-secrets.fishread-single-pgadmin4.dbread-single-settings-security.xmlread-single-mRemoteNG.xmlread-single-.remminaread-single-datadog.yamlread-single-.dockersecretsread-single-bindpwread-single-.erlang.cookieread-single-.kiro-settings-mcp.jsonread-single-secrets.bashread-saread-any-keyfileread-etc-lftp.conf-outside-projectread-etc-icinga2-below-outside-projectread-etc-pdns-below-outside-projectread-etc-bind-named.conf.local-outside-projectread-etc-squid-below-outside-projectread-etc-shadowsocks-below-outside-projectread-etc-shadowsocks-libev-below-outside-projectread-etc-v2ray-below-outside-projectread-etc-xray-below-outside-projectread-etc-trojan-below-outside-projectread-etc-hysteria-below-outside-projectread-etc-sing-box-below-outside-projectread-etc-headscale-below-outside-projectread-etc-netbird-below-outside-projectread-etc-tailscale-below-outside-projectread-etc-default-k3s-outside-projectread-etc-default-tailscaled-outside-projectread-etc-auto.smb-outside-projectread-etc-ceph-below-outside-projectread-etc-drbd.d-below-outside-projectread-etc-corosync-authkey-outside-projectread-etc-pacemaker-below-outside-projectread-etc-ha.d-below-outside-projectread-etc-keepalived-below-outside-projectread-etc-luks-keys-below-outside-projectread-etc-rundeck-below-outside-projectread-etc-foreman-below-outside-projectread-etc-foreman-proxy-below-outside-projectread-etc-candlepin-below-outside-projectread-etc-pulp-below-outside-projectread-etc-kibana-below-outside-projectread-etc-logstash-below-outside-projectread-etc-graylog-below-outside-projectread-etc-neo4j-below-outside-projectread-etc-arangodb3-below-outside-projectread-etc-influxdb-below-outside-projectread-etc-loki-below-outside-projectread-etc-tempo-below-outside-projectread-etc-mimir-below-outside-projectread-etc-otelcol-below-outside-projectread-etc-otelcol-contrib-below-outside-projectread-etc-fluent-below-outside-projectread-etc-fluent-bit-below-outside-projectread-etc-td-agent-below-outside-projectread-etc-vector-below-outside-projectread-etc-promtail-below-outside-projectread-etc-seafile-below-outside-projectread-etc-nextcloud-below-outside-projectread-etc-mailman3-below-outside-projectread-etc-spamassassin-below-outside-projectread-etc-rspamd-below-outside-projectread-etc-courier-below-outside-projectread-etc-imapd.conf-outside-projectread-etc-murmur.ini-outside-projectread-etc-mumble-server.ini-outside-projectread-etc-inspircd-below-outside-projectread-etc-ngircd-below-outside-projectread-etc-znc-below-outside-projectread-etc-mosquitto-below-outside-projectread-etc-emqx-below-outside-projectread-etc-zigbee2mqtt-below-outside-projectread-etc-freeswitch-below-outside-projectread-etc-kamailio-below-outside-projectread-etc-wvdial.conf-outside-projectread-etc-connman-below-outside-projectread-etc-eduroam-below-outside-projectread-etc-elasticsearch-below-outside-projectread-etc-opensearch-below-outside-projectread-etc-jenkins-below-outside-projectread-etc-awx-below-outside-projectread-etc-tower-below-outside-projectread-etc-clickhouse-server-below-outside-projectread-etc-clickhouse-client-below-outside-projectread-etc-minio-below-outside-projectread-etc-patroni-below-outside-projectread-etc-pgbackrest-below-outside-projectread-etc-pgbackrest.conf-outside-projectread-etc-barman.conf-outside-projectread-etc-barman.d-below-outside-projectread-etc-netdata-below-outside-projectread-etc-collectd-below-outside-projectread-etc-munin-below-outside-projectread-etc-librenms-below-outside-projectread-etc-observium-below-outside-projectread-etc-glpi-below-outside-projectread-etc-jitsi-below-outside-projectread-etc-bigbluebutton-below-outside-projectread-etc-mattermost-below-outside-projectread-etc-rocketchat-below-outside-projectread-etc-synapse-below-outside-projectread-etc-dendrite-below-outside-projectread-etc-conduit-below-outside-projectread-root-anaconda-ks.cfg-outside-projectread-root-initial-setup-ks.cfg-outside-projectread-root-original-ks.cfg-outside-projectread-opt-gitlab-below-outside-projectread-opt-keycloak-conf-below-outside-projectread-opt-teamcity-conf-below-outside-projectread-opt-jira-conf-below-outside-projectread-opt-confluence-conf-below-outside-projectread-opt-mattermost-config-below-outside-projectread-var-atlassian-below-outside-projectread-var-crash-below-outside-projectread-run-agenix-below-outside-projectread-run-agenix.d-below-outside-projectread-run-secrets.d-below-outside-projectread-etc-vsftpd-below-outside-projectread-~-.claude-ide-below-outside-projectread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-shadow.bakread-etc-gshadowread-etc-master.passwdread-etc-security-opasswdread-var-backups-shadowread-old-shadowread-proc-kcoreread-proc-kmemread-proc-map_files-belowread-dev-memread-dev-kmemread-dev-portread-dev-sdread-dev-hdread-dev-vdread-dev-xvdread-dev-nvmeread-dev-mmcblkread-dev-dmread-dev-mdread-dev-mapperread-dev-disk-belowread-dev-loopread-dev-nbdread-dev-diskread-dev-rdiskread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-postfix-saslread-etc-postfix-.cfread-etc-exim4-passwdread-etc-exim-.confread-etc-dovecot-belowread-etc-openldap-belowread-etc-ldap-secretread-etc-ldap-.secretread-etc-ldap-.confread-etc-sssd-belowread-etc-samba-belowread-etc-cifs-credentialsread-etc-iscsi-belowread-etc-msmtprcread-etc-krb5.keytabread-etc-letsencrypt-belowread-etc-pki-belowread-etc-ipsec.secretsread-etc-ipsec.d-belowread-etc-swanctl-belowread-etc-strongswan.d-belowread-etc-freeradius-belowread-etc-asterisk-belowread-etc-bind-keyread-etc-rndc.keyread-etc-grafana-belowread-etc-gitlab-belowread-etc-gitlab-runner-belowread-etc-vault.d-belowread-etc-vault-belowread-etc-consul.d-belowread-etc-nomad.d-belowread-etc-restic-belowread-etc-borgmatic-belowread-etc-credstore-belowread-etc-credstore.encrypted-belowread-etc-cloudflared-belowread-etc-ddclient.confread-etc-wpa_supplicant-belowread-etc-netplan-belowread-etc-hostapd-belowread-var-lib-tailscale-belowread-var-lib-cloud-belowread-run-cloud-init-belowread-krb5ccread-krb5cc_0read-krb5cc_1000read-krb5cc_1001read-var-lib-jenkins-belowread-var-lib-samba-private-belowread-var-lib-krb5kdc-belowread-var-lib-iwd-belowread-var-lib-bluetooth-belowread-var-lib-systemd-credential-belowread-var-lib-gitlab-runner-belowread-var-lib-kubelet-belowread-var-lib-postgresql-belowread-var-lib-mysql-belowread-var-lib-redis-belowread-var-lib-grafana-belowread-var-lib-vault-belowread-var-lib-consul-belowread-var-lib-docker-belowread-.chef-belowread-etc-chef-belowread-etc-salt-pki-belowread-etc-puppetlabs-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:799\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:805\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:812\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:818\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:821\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:824\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:827\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:831\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:834\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02T\reffects: read\x06(The state holds the secrets of resources\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:292\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:293\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:294\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:295\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:296\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:297\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:298\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:299\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:300\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:301\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:302\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:303\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:304\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:308\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:313\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:314\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:315\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:316\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:317\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:318\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:319\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:320\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:321\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:322\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:323\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:324\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:325\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:326\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:327\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:329\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:331\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:332\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:333\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:334\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:335\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:336\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:341\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:342\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:343\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:344\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:345\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:346\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:347\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:348\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:349\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:350\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:351\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:352\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:353\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:354\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:355\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:356\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:357\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:358\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:359\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:360\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:361\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:362\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:363\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:364\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:367\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:368\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:369\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:370\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:371\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:372\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:373\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:440\x00\x02\\\reffects: read\x060The file of a service may hold keys or passwords\x00\x18presets/secrets.yaml:451\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:458\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:459\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:460\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:461\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:462\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:463\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:464\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:468\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:469\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:470\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:471\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:472\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:473\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:474\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:475\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:476\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:477\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:478\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:479\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:480\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:481\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:482\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:483\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:484\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:485\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:486\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:487\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:488\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:489\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:490\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:491\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:494\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:495\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:496\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:504\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02c\reffects: read\x067The device or file shows what the machine keeps or does\x00\x18presets/secrets.yaml:505\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:511\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:512\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:513\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:514\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:515\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:516\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:517\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:518\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:519\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:520\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:521\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:522\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:523\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:524\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:525\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:526\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:527\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:528\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:529\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:530\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:531\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:532\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:533\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:533\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:538\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:539\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:540\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:541\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:542\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:543\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:544\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:545\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:546\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:547\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:548\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:549\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:550\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:551\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:552\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:553\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:554\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:555\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:556\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:557\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:562\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:563\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:564\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:565\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:566\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:567\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:568\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:569\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:570\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:571\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:572\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:573\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:574\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:575\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:576\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:577\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:578\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:579\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:580\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:581\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:582\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:583\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:584\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:584\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:584\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:585\x00\x02V\reffects: read\x06*The name says that the file holds a secret\x00\x18presets/secrets.yaml:587\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:593\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:594\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:595\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:596\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:597\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:598\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:599\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:600\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:601\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:602\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:603\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:604\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:605\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:606\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:607\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:608\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:609\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:610\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:611\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:612\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:613\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:614\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:615\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:616\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:617\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:618\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:618\x00\x02`\reffects: read\x064The settings of a service may hold keys or passwords\x00\x18presets/secrets.yaml:618\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:622\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:623\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:624\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:624\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:624\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:625\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:625\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:625\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:625\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:626\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:626\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:627\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:628\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:629\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:632\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:633\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:633\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:633\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:633\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:634\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:634\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:636\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:640\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:641\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:642\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:642\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:642\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:643\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:643\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:647\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:647\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:647\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:647\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:648\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:649\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:650\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:655\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:656\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:657\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:658\x00\x02c\reffects: read\x067The device holds the memory of the machine or all files\x00\x18presets/secrets.yaml:658\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:661\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:664\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:665\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:666\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:667\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:668\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:669\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:670\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:671\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:672\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:673\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:674\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:675\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:676\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:677\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:678\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:679\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:680\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:681\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:682\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:682\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:682\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:682\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:683\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:683\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:683\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:683\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:685\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:687\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:690\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:693\x00\x02o*effects: read, write, append, delete, meta\x06&The name means a share of another host\x00\x18presets/secrets.yaml:698\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:702\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:713\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:716\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:719\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:722\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:725\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:728\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:731\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:734\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:737\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:740\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:743\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:746\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:749\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:752\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:755\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:758\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:761\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:764\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:768\x00\x02X\x11effects: variable\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:771\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:774\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:777\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:782\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:785\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:788\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:791\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:843\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:851\x00\x03"
+const secretsInfos = "\xc5\x02\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf9\x00-\x04\x0e\x01\x83\x04.\x01\xd9\x04I\x01/\x05i\x01\x85\x05\x8a\x01\xdb\x05\xa4\x011\x06\xbc\x01\x87\x06\xd6\x01\xdd\x06\xf5\x013\a)\x02\x89\aW\x02\xdf\a\x86\x025\b\xba\x02\x8b\b\xe4\x02\xe1\b\x19\x037\tG\x03\x8d\t`\x03\xe3\tz\x039\n\x96\x03\x8f\n\xb9\x03\xe5\n\xe9\x03;\v\x19\x04\x91\v3\x04\xe7\vS\x04=\fs\x04\x93\f\x8e\x04\xe9\f\x9d\x04?\r\xb2\x04\x95\r\xce\x04\xeb\r\xea\x04A\x0e\x06\x05\x97\x0e \x05\xed\x0e>\x05C\x0fW\x05\x99\x0fm\x05\xef\x0f\x82\x05E\x10\x91\x05\x9b\x10\xab\x05\xf1\x10\xca\x05G\x11\xe6\x05\x9d\x11\x02\x06\xf3\x11%\x06I\x12H\x06\x9f\x12i\x06\xf5\x12z\x06K\x13\x86\x06\x9b\x13\x92\x06\xeb\x13\xa3\x06;\x14\xaf\x06\x8b\x14\xbb\x06\xdb\x14\xc7\x06+\x15\xd7\x06{\x15\xe8\x06\xcb\x15\x01\a\x1b\x16\x1c\ak\x16=\a\xbb\x16V\a\v\x17i\a[\x17}\a\xab\x17\x87\a\xfb\x17\x92\aK\x18\xa3\a\x9b\x18\xb4\a\xeb\x18\xcd\a;\x19\xf4\a\x8b\x19\x05\b\xdb\x19\x12\b+\x1a\x1e\b{\x1a,\b\xcb\x1a=\b\x1b\x1bP\bk\x1b^\b\xbb\x1bp\b\v\x1c\x83\b[\x1c\x93\b\xab\x1c\xa5\b\xfb\x1c\xc3\bK\x1d\xd8\b\x9b\x1d\xf2\b\xeb\x1d\v\t;\x1e'\t\x8b\x1e?\t\xdb\x1eQ\t+\x1ff\t{\x1fw\t\xbd\x1f\x94\t\xff\x1f\xaf\tA \xc8\t\x83 \xdf\t\xc5 \xf3\t\a!\x14\nI!+\n\x8b!E\n\xcd!_\n\x0f\"r\nQ\"\x84\n\x93\"\x9d\n\xd5\"\xb2\n\x17#\xce\nY#\xe5\n\x9b#\x13\v\xdd#@\v\x1f$]\va$q\v\xa3$\x8a\v\xe9$\x9f\v/%\xb9\vu%\xc8\v\xbb%\xde\v\x01&\xf1\vG&\a\f\x8d&#\f\xd3&:\f\x19'P\f_'n\f\xa5'\x85\f\xeb'\x97\f1(\xa7\fw(\xbe\f\xbd(\xda\f\x03)\x01\rI)\x1a\r\x8f)3\r\xd5)K\r\x1b*]\ra*t\r\xa7*\x92\r\xed*\xa9\r3+\xc2\ry+\xd4\r\xbf+\xe6\r\x05,\xfb\rK,\x11\x0e\x91,'\x0e\xd7,B\x0e\x1d-U\x0ec-j\x0e\xa9-}\x0e\xef-\x93\x0e5.\xac\x0e{.\xc9\x0e\xc1.\xda\x0e\a/\xf2\x0eM/\t\x0f\x93/\x1b\x0f\xd9/4\x0f\x1f0P\x0fe0l\x0f\xab0\x8b\x0f\xf10\x98\x0f71\xa1\x0f}1\xb3\x0f\xc31\xd7\x0f\t2\xf2\x0fO2\f\x10\x952$\x10\xdb2?\x10!3Y\x10g3l\x10\xad3\x85\x10\xf33\x98\x1094\xa7\x10\x9c4\xbb\x10\xff4\xcc\x10b5\xdc\x10\xc55\xf3\x10(6\x05\x11\x8b6\x18\x11\xee6*\x11Q7A\x11\xb47U\x11\x178h\x11z8|\x11\xdd8\x8e\x11@9\x9e\x11\xa39\xab\x11\x06:\xb9\x11i:\xc4\x11\xcc:\xce\x11/;\xda\x11\x92;\xe7\x11\xf5;\xf3\x11X<\xfe\x11\xbb<\x0f\x12\x1e=\x1c\x12\x82=*\x12\xe6=A\x12J>L\x12\xae>h\x12\x12?}\x12v?\x94\x12\xda?\xad\x12>@\xc6\x12\xa2@\xde\x12\x06A\xf3\x12jA\x0f\x13\xceA+\x132BH\x13\x96Ba\x13\xfaB\x84\x13^C\x92\x13\xc2C\xa0\x13&D\xad\x13\x8aD\xc5\x13\xeeD\xd8\x13RE\xf2\x13\xb6E\f\x14\x1aF$\x14~F>\x14\xe2FX\x14FGo\x14\xaaG\x86\x14\x0eH\xa1\x14rH\xb9\x14\xd6H\xd6\x14:I\xed\x14\x9eI\v\x15\x02J#\x15fJ?\x15\xcaJY\x15.Kr\x15\x92K\x8d\x15\xf6K\xac\x15ZL\xca\x15\xbeL\xe3\x15\"M\xfb\x15\x86M\x18\x16\xeaM2\x16NNJ\x16\xb2Nf\x16\x16O\x86\x16zO\x9e\x16\xdeO\xc1\x16BP\xde\x16\xa6P\xfa\x16\nQ\t\x17nQ\x1a\x17\xd2Q,\x176RD\x17\x9aRS\x17\xfeRg\x17bSw\x17\xc6S\x89\x17*T\x9c\x17\x8eT\xaf\x17\xf2T\xc7\x17VU\xe6\x17\xbaU\x00\x18\xf7U\x1f\x184V>\x18qVa\x18\xaeV\x84\x18\xebV\xa4\x18(W\xc2\x18eW\xe7\x18\xa2W\x12\x19\xdfW9\x19\x1cX[\x19YX\x83\x19\x96X\xa2\x19\xd3X\xc9\x19\x10Y\xef\x19MY\x17\x1a\x8aY;\x1a\xc7Yj\x1a\x04Z\x90\x1aAZ\xac\x1a~Z\xc3\x1a\xd8Z\xe4\x1a*[\xf8\x1a|[\t\x1b\xce[\x19\x1b \\,\x1br\\E\x1b\xc4\\\\\x1b\x16]w\x1bh]\x90\x1b\xba]\xb7\x1b\f^\xcf\x1b^^\xe9\x1b\xb0^\xfb\x1b\x02_\x0e\x1cT_\x1f\x1c\xa6_K\x1c\xf8_x\x1cJ`\xaf\x1c\x9c`\xdd\x1c\xee`\xf0\x1c@a\x04\x1d\x89a\x18\x1d\xd2a,\x1d\x1bb@\x1ddbO\x1d\xadbj\x1d\xf6b\x87\x1d?c\xa0\x1d\x88c\xb9\x1d\xd1c\xc5\x1d\x1ad\xd3\x1dod\xe4\x1d\xc4d\xf7\x1d\x19e\x04\x1ene\x12\x1e\xc3e\x1f\x1e\x18f,\x1emf?\x1e\xc2fZ\x1e\x17gv\x1elg\x8a\x1e\xc1g\xa6\x1e\x16h\xc3\x1ekh\xd8\x1e\xc0h\xec\x1e\x15i'\x1fwir\x1fJjcurl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowtogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:225\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:231\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:238\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:244\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:247\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:250\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:253\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:257\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:260\x00\x03U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:38\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:193\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:202\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:203\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:204\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:211\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:24\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:269\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:277\x00\x03"
 
 var secretsRules = secretsPreset{rule.Base{
 	InfoTable: secretsInfos,

@@ -16,9 +16,11 @@ func TestSwitchedRules(t *testing.T) {
 	}{
 		{"recommended", "", "cat ~/.netrc", "deny", "0 errors, 0 warnings"},
 		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.netrc", "allow",
-			"off read-.netrc of secrets: it no longer denies read **/.netrc"},
+			"off read-.netrc of secrets-names: it no longer denies read **/.netrc"},
+		{"recommended, {preset: secrets, off: [read-.netrc]}", "", "cat ~/.netrc", "allow",
+			"off read-.netrc of secrets-names: it no longer denies read **/.netrc"},
 		{"{preset: recommended, ask: [read-.netrc]}", "", "cat ~/.netrc", "ask",
-			"ask read-.netrc of secrets: it asks, where it denied"},
+			"ask read-.netrc of secrets-names: it asks, where it denied"},
 		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.ssh/id_rsa", "deny", "0 errors"},
 		{"{preset: recommended, ask: [git-push-f-force]}", "", "git push --force", "ask",
 			"ask git-push-f-force of git"},
@@ -26,7 +28,7 @@ func TestSwitchedRules(t *testing.T) {
 			"import: off: read-.netrc of recommended"},
 		{"{preset: recommended, off: [read-.netcr]}", "", "ls", "deny", `did you mean "read-.netrc"?`},
 		{"{preset: git, off: [read-.netrc]}", "", "ls", "deny",
-			"write {preset: secrets, off: [read-.netrc]}"},
+			"write {preset: secrets-names, off: [read-.netrc]}"},
 	}
 	for _, tt := range tests {
 		t.Run("", func(t *testing.T) {
@@ -57,7 +59,7 @@ func TestRuleIDsAreShown(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"presets", "show", "secrets"}, "# deny  read-.netrc "},
+		{[]string{"presets", "show", "secrets-names"}, "# deny  read-.netrc "},
 		{[]string{"explain", "cat ~/.netrc"}, "id read-.netrc]"},
 		{[]string{"explain", "--json", "cat ~/.netrc"}, `"id": "read-.netrc"`},
 	} {

@@ -9,7 +9,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// credentialsPreset is the preset whose rules on reading name what a sandbox hides.
+// credentialsPreset is the preset whose rules on reading, and those of its imports, name what a
+// sandbox hides.
 const credentialsPreset = "secrets"
 
 // writeCredentials writes the files that nobody reads unasked as static data, for the sandbox: one
@@ -32,13 +33,15 @@ func writeCredentials(presets []*preset, o *output) {
 	f.Comment("Entries returns all of them, in the order of the rules. They are no variable: its pages")
 	f.Comment("would lie between those that every call of the hook writes to.")
 	var entries []credential
-	for _, r := range presets[i].doc.Effects {
-		// A rule on whole trees is about what lies in them, which has entries of its own. One with
-		// roots is about what nobody knows: hidden, programs would not find their own settings.
-		if slices.Contains(r.On, fact.Read) && r.Glob != "" && r.Outside == nil &&
-			r.Recursive == rule.BoolUnset {
-			entries = append(entries, credential{r.Glob, r.Description, r.Decision == rule.Deny,
-				r.Decision == rule.Allow})
+	for _, p := range withImports(presets[i], indexed(presets), map[*preset]bool{}) {
+		for _, r := range p.doc.Effects {
+			// A rule on whole trees is about what lies in them, which has entries of its own. One with
+			// roots is about what nobody knows: hidden, programs would not find their own settings.
+			if slices.Contains(r.On, fact.Read) && r.Glob != "" && r.Outside == nil &&
+				r.Recursive == rule.BoolUnset {
+				entries = append(entries, credential{r.Glob, r.Description, r.Decision == rule.Deny,
+					r.Decision == rule.Allow})
+			}
 		}
 	}
 	f.Func().Id("Entries").Params().Index().Id("Entry").Block(

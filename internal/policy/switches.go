@@ -42,7 +42,7 @@ func Switches(doc *Document, presets Presets) ([]Switch, []Problem) {
 		if presets == nil || len(imp.Off)+len(imp.Ask) == 0 {
 			continue
 		}
-		reach := reachable(presets, imp.Preset)
+		reach := Reachable(presets, imp.Preset)
 		for _, e := range imp.Off {
 			r.resolve(imp.Preset, reach, e, rule.Unset)
 		}
@@ -147,9 +147,9 @@ func (r *resolver) mend(preset string, reach []string, id string, to rule.Decisi
 	return "fencepost presets show NAME lists the ids of a preset"
 }
 
-// reachable returns the presets that an import brings in, the one that it names first; none if it
+// Reachable returns the presets that an import brings in, the one that it names first; none if it
 // does not exist.
-func reachable(presets Presets, name string) []string {
+func Reachable(presets Presets, name string) []string {
 	if name == "all" {
 		return presets.Names()
 	}

@@ -345,7 +345,10 @@ func (r *Result) askPolicy(g *Gate) {
 		Sets: r.Policy.Sets, Scopes: r.Policy.Scopes, Enforced: r.Policy.Apart, Settings: set,
 		Places: places, Guard: guard, Wrote: a}
 	if set.Mode != rule.ModeUnset || g.needMode {
-		d.Secrets, _ = gen.Presets{}.Lookup("secrets")
+		for _, name := range policy.Reachable(gen.Presets{}, "secrets") {
+			set, _ := gen.Presets{}.Lookup(name)
+			d.Secrets = append(d.Secrets, set)
+		}
 	}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }

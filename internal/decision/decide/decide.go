@@ -20,7 +20,7 @@ type Decider struct {
 	Settings *rule.Settings // effective: every scalar that has a default is set
 	Places   fact.Places
 	Guard    Guard
-	Secrets  rule.RuleSet // the bundled rules on secrets, by which a mode tells reads apart; or nil
+	Secrets  []rule.RuleSet // the bundled rules on secrets, by which a mode tells reads apart; or nil
 
 	// Looks is what may still be looked at on the disk; nil: there is no bound.
 	Looks *effort.Budget

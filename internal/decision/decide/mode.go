@@ -86,7 +86,7 @@ func (d *Decider) readsSecret(e *fact.Effect) bool {
 	if d.Secrets == nil {
 		return false
 	}
-	other := Decider{Sets: []rule.RuleSet{d.Secrets}, Settings: d.Settings, Places: d.Places,
+	other := Decider{Sets: d.Secrets, Settings: d.Settings, Places: d.Places,
 		Looks: d.Looks}
 	o := other.judgeEffect(e, d.Places, -1)
 	return o.decision > rule.Allow

@@ -38,7 +38,7 @@ type Protected struct {
 	Open bool // a sandbox leaves it writable: what git itself writes
 }
 
-// Secret is a file or directory that is not read: a glob like those of presets/secrets.yaml.
+// Secret is a file or directory that is not read: a glob like those of presets/secrets*.yaml.
 type Secret struct {
 	Glob  string
 	Why   string
