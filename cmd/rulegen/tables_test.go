@@ -104,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 13 {
+	if n != 15 {
 		t.Errorf("%d tables", n)
 	}
 }

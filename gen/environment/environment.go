@@ -1053,61 +1053,61 @@ const entry79 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plug
 // presets/environment.yaml:412
 const entry80 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
-// presets/environment.yaml:429
+// presets/environment-settings.yaml:6
 const entry81 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
-// presets/environment.yaml:433
+// presets/environment-settings.yaml:10
 const entry82 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
 
-// presets/environment.yaml:438
+// presets/environment-settings.yaml:15
 const entry83 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
 
-// presets/environment.yaml:442
+// presets/environment-settings.yaml:19
 const entry84 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
-// presets/environment.yaml:446
+// presets/environment-settings.yaml:23
 const entry85 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
 
-// presets/environment.yaml:450
+// presets/environment-settings.yaml:27
 const entry86 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
-// presets/environment.yaml:454
+// presets/environment-settings.yaml:31
 const entry87 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
-// presets/environment.yaml:458
+// presets/environment-settings.yaml:35
 const entry88 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
-// presets/environment.yaml:462
+// presets/environment-settings.yaml:39
 const entry89 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
-// presets/environment.yaml:466
+// presets/environment-settings.yaml:43
 const entry90 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
-// presets/environment.yaml:470
+// presets/environment-settings.yaml:47
 const entry91 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
-// presets/environment.yaml:474
+// presets/environment-settings.yaml:51
 const entry92 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
-// presets/environment.yaml:478
+// presets/environment-settings.yaml:55
 const entry93 = "(\x14\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:482
+// presets/environment-settings.yaml:59
 const entry94 = "(\x0e\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:486
+// presets/environment-settings.yaml:63
 const entry95 = "T\v\x01&\x05!*..*\x03!/*\x03!~*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
-// presets/environment.yaml:491
+// presets/environment-settings.yaml:68
 const entry96 = ".\r\x01\x00*decides whose programs and modules are run"
 
-// presets/environment.yaml:493
+// presets/environment-settings.yaml:70
 const entry97 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
 
-// presets/environment.yaml:497
+// presets/environment-settings.yaml:74
 const entry98 = "(\x04\x00\x00$names settings that can run programs"
 
-// presets/environment.yaml:520
+// presets/environment-settings.yaml:98
 const entry99 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7
