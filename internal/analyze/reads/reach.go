@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/analyze/record"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
@@ -26,10 +27,10 @@ const (
 	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
 )
 
-// Archived adds the reads of what an earlier command of the line has packed, to one that shows all
-// of the package: tar cf x.tar .; strings x.tar.
+// Archived adds the reads of what is in an archive to a command that shows the archive: strings x.tar.
+// An earlier command of the line may have made it of a tree, or it lies there.
 func Archived(a *record.Call, i int, c *fact.Command) {
-	if i == 0 || !c.Is(fact.Shows) && c.Reach == 0 {
+	if !c.Is(fact.Shows|fact.Lines) && c.Reach == 0 {
 		return
 	}
 	for k := range c.Effects {
@@ -39,6 +40,9 @@ func Archived(a *record.Call, i int, c *fact.Command) {
 		}
 		for n := range a.Facts.Commands[:i] {
 			packed(a, c, &a.Facts.Commands[n], e.Path.Abs)
+		}
+		if c.Is(fact.Shows | fact.Lines) {
+			members(a, c, e.Path.Abs)
 		}
 	}
 }
@@ -58,6 +62,20 @@ func packed(a *record.Call, c, by *fact.Command, file string) {
 		at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
 			Abs: path.Join(e.Path.Abs, "**")}
 		c.Find(pass, fact.Effect{Kind: fact.Read, Path: at, Found: true})
+	}
+}
+
+// members adds the reads of the names in a file that is an archive of tar by its name. Those of other
+// formats show nothing to who does not unpack them.
+func members(a *record.Call, c *fact.Command, file string) {
+	if ext := path.Ext(strings.TrimSuffix(file, ".gz")); ext != ".tar" && ext != ".tgz" {
+		return
+	}
+	list := filelists.TarFile(file, a.TreeBudget())
+	for i := range list.Entries {
+		name := list.Entries[i].Name
+		c.Find(pass, fact.Effect{Kind: fact.Read, Guess: true,
+			Path: fact.Path{Written: name, Abs: path.Join(path.Dir(file), name), Known: true}})
 	}
 }
 

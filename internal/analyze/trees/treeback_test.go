@@ -3,6 +3,7 @@ package trees_test
 import (
 	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,7 +60,15 @@ func TestArchiveShown(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		gatetest.Files{file: b.String()}.Write(t, s.Project)
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		if _, err := z.Write(b.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		gatetest.Files{file: b.String(), file + ".gz": packed.String()}.Write(t, s.Project)
 	}
 	s.Rows(t, gatetest.Table{
 		{"tar xOf some.tar", "ask"},
@@ -67,5 +76,16 @@ func TestArchiveShown(t *testing.T) {
 		{"tar xOf none.tar", "allow"},
 		{"tar xOf some.tar a/b.txt", "allow"},
 		{"tar tf some.tar", "allow"},
+		{"strings some.tar", "ask"},
+		{"cat some.tar | head -5", "ask"},
+		{"grep -a x some.tar", "ask"},
+		{"zcat some.tar.gz", "ask"},
+		{"gzip -dc some.tar.gz", "ask"},
+		{"zgrep x some.tar.gz", "ask"},
+		{"base64 some.tar.gz", "ask"},
+		{"strings none.tar", "allow"},
+		{"zcat none.tar.gz", "allow"},
+		{"gzip -k none.tar", "allow"},
+		{"ls -l some.tar; file some.tar; sha256sum some.tar; cp some.tar x.tar", "allow"},
 	})
 }
