@@ -16,49 +16,49 @@ func (*secretsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for _, i := range s.Select(secretsChoices, 9) {
 		switch i {
 		case 0:
-			// presets/secrets.yaml:225 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
+			// presets/secrets.yaml:226 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 				rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 			}
 		case 1:
-			// presets/secrets.yaml:231 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
+			// presets/secrets.yaml:232 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 			if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 				rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 			}
 		case 2:
-			// presets/secrets.yaml:238 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
+			// presets/secrets.yaml:239 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 			if s.Name == "ps" {
 				rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 			}
 		case 3:
-			// presets/secrets.yaml:244 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
+			// presets/secrets.yaml:245 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 			if s.Name == "zip" {
 				rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 			}
 		case 4:
-			// presets/secrets.yaml:247 ask `getent` with an argument like `^g?shadow$`
+			// presets/secrets.yaml:248 ask `getent` with an argument like `^g?shadow$`
 			if s.Name == "getent" {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 			}
 		case 5:
-			// presets/secrets.yaml:250 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
+			// presets/secrets.yaml:251 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 			if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 				rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 			}
 		case 6:
-			// presets/secrets.yaml:253 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
+			// presets/secrets.yaml:254 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 					rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 				}
 			}
 		case 7:
-			// presets/secrets.yaml:257 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
+			// presets/secrets.yaml:258 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 			if s.Name == "systemctl" {
 				rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 			}
 		case 8:
-			// presets/secrets.yaml:260 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
+			// presets/secrets.yaml:261 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 			if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 				rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 			}
@@ -79,1213 +79,1213 @@ func (*secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit))
 	}
 	look := rule.GlanceAt(e, at)
 	if e.Kind == fact.Read && !e.Names {
-		// presets/secrets.yaml:32
+		// presets/secrets.yaml:33
 		if look.Below && look.May(0, 52, 109, 2) {
 			rule.ReportPathAt(secretsInfos, 9, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 		}
-		// presets/secrets.yaml:32
+		// presets/secrets.yaml:33
 		if look.Below && look.May(0, 31, 237, 194) {
 			rule.ReportPathAt(secretsInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 		}
-		// presets/secrets.yaml:32
+		// presets/secrets.yaml:33
 		if look.Below && look.May(0, 189, 122, 70) {
 			rule.ReportPathAt(secretsInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 		}
-		// presets/secrets.yaml:33
+		// presets/secrets.yaml:34
 		if look.Below && look.May(0, 209, 96, 62) {
 			rule.ReportPathAt(secretsInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 		}
-		// presets/secrets.yaml:33
+		// presets/secrets.yaml:34
 		if look.Below && look.May(0, 31, 175, 79) {
 			rule.ReportPathAt(secretsInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 		}
-		// presets/secrets.yaml:33
+		// presets/secrets.yaml:34
 		if look.Below && look.May(0, 167, 116, 32) {
 			rule.ReportPathAt(secretsInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 		}
-		// presets/secrets.yaml:34
+		// presets/secrets.yaml:35
 		if look.Below && look.May(0, 65, 134, 100) {
 			rule.ReportPathAt(secretsInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:34
+		// presets/secrets.yaml:35
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 		}
-		// presets/secrets.yaml:34
+		// presets/secrets.yaml:35
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
 		}
-		// presets/secrets.yaml:35
+		// presets/secrets.yaml:36
 		if look.May(0, 209, 96, 62) {
 			rule.ReportPathAt(secretsInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
 		}
-		// presets/secrets.yaml:35
+		// presets/secrets.yaml:36
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
 		}
-		// presets/secrets.yaml:36
+		// presets/secrets.yaml:37
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
 		}
-		// presets/secrets.yaml:36
+		// presets/secrets.yaml:37
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
 		}
-		// presets/secrets.yaml:37
+		// presets/secrets.yaml:38
 		if look.May(0, 31, 175, 79) {
 			rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
 		}
-		// presets/secrets.yaml:37
+		// presets/secrets.yaml:38
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:38
+		// presets/secrets.yaml:39
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
 		}
-		// presets/secrets.yaml:39
+		// presets/secrets.yaml:40
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:39
+		// presets/secrets.yaml:40
 		if look.May(0, 119, 31, 226) {
 			rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
 		}
-		// presets/secrets.yaml:39
+		// presets/secrets.yaml:40
 		if look.May(0, 119, 31, 226) {
 			rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
 		}
-		// presets/secrets.yaml:40
+		// presets/secrets.yaml:41
 		if look.May(0, 180, 96, 103) {
 			rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
 		}
-		// presets/secrets.yaml:40
+		// presets/secrets.yaml:41
 		if look.May(0, 228, 32, 169) {
 			rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
 		}
-		// presets/secrets.yaml:41
+		// presets/secrets.yaml:42
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
 		}
-		// presets/secrets.yaml:41
+		// presets/secrets.yaml:42
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 		}
-		// presets/secrets.yaml:42
+		// presets/secrets.yaml:43
 		if look.Below && look.May(0, 21, 211, 173) {
 			rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 		}
-		// presets/secrets.yaml:42
+		// presets/secrets.yaml:43
 		if look.Below && look.May(0, 73, 103, 126) {
 			rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 		}
-		// presets/secrets.yaml:42
+		// presets/secrets.yaml:43
 		if look.Below && look.May(0, 84, 79, 2) {
 			rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 		}
-		// presets/secrets.yaml:43
+		// presets/secrets.yaml:44
 		if look.Below && look.May(0, 45, 92, 160) {
 			rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
 		}
-		// presets/secrets.yaml:43
+		// presets/secrets.yaml:44
 		if look.Below && look.May(0, 93, 220, 93) {
 			rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
 		}
-		// presets/secrets.yaml:43
+		// presets/secrets.yaml:44
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 		}
-		// presets/secrets.yaml:43
+		// presets/secrets.yaml:44
 		if look.Below && look.May(0, 160, 79, 136) {
 			rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:44
+		// presets/secrets.yaml:45
 		if look.Below && look.May(0, 118, 173, 194) {
 			rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 		}
-		// presets/secrets.yaml:44
+		// presets/secrets.yaml:45
 		if look.Below && look.May(0, 95, 200, 103) {
 			rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:44
+		// presets/secrets.yaml:45
 		if look.Below && look.May(0, 31, 103, 91) {
 			rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 		}
-		// presets/secrets.yaml:45
+		// presets/secrets.yaml:46
 		if look.Below && look.May(0, 148, 7, 67) {
 			rule.ReportPathAt(secretsInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
 		}
-		// presets/secrets.yaml:45
+		// presets/secrets.yaml:46
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
 		}
-		// presets/secrets.yaml:45
+		// presets/secrets.yaml:46
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
 		}
-		// presets/secrets.yaml:45
+		// presets/secrets.yaml:46
 		if look.Below && look.May(0, 96, 215, 160) {
 			rule.ReportPathAt(secretsInfos, 45, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
 		}
-		// presets/secrets.yaml:46
+		// presets/secrets.yaml:47
 		if look.Below && look.May(0, 72, 195, 72) {
 			rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:46
+		// presets/secrets.yaml:47
 		if look.Below && look.May(0, 248, 23, 163) {
 			rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
 		}
-		// presets/secrets.yaml:46
+		// presets/secrets.yaml:47
 		if look.Below && look.May(0, 248, 23, 163) {
 			rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
 		}
-		// presets/secrets.yaml:47
+		// presets/secrets.yaml:48
 		if look.Below && look.May(0, 52, 133, 19) {
 			rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
 		}
-		// presets/secrets.yaml:47
+		// presets/secrets.yaml:48
 		if look.Below && look.May(0, 52, 133, 19) {
 			rule.ReportPathAt(secretsInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
 		}
-		// presets/secrets.yaml:47
+		// presets/secrets.yaml:48
 		if look.Below && look.May(0, 43, 175, 223) {
 			rule.ReportPathAt(secretsInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
 		}
-		// presets/secrets.yaml:48
+		// presets/secrets.yaml:49
 		if look.Below && look.May(0, 25, 211, 232) {
 			rule.ReportPathAt(secretsInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
 		}
-		// presets/secrets.yaml:48
+		// presets/secrets.yaml:49
 		if look.Below && look.May(0, 254, 246, 155) {
 			rule.ReportPathAt(secretsInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
 		}
-		// presets/secrets.yaml:52
+		// presets/secrets.yaml:53
 		if look.Hidden && look.May(110, 167, 113, 120) {
 			rule.ReportPathAt(secretsInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 		}
-		// presets/secrets.yaml:52
+		// presets/secrets.yaml:53
 		if look.Hidden && look.May(115, 235, 40, 67) {
 			rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 		}
-		// presets/secrets.yaml:52
+		// presets/secrets.yaml:53
 		if look.Hidden && look.May(102, 28, 140, 28) {
 			rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 		}
-		// presets/secrets.yaml:52
+		// presets/secrets.yaml:53
 		if look.Hidden && look.May(102, 65, 37, 104) {
 			rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
 		}
-		// presets/secrets.yaml:52
+		// presets/secrets.yaml:53
 		if look.Hidden && look.May(99, 68, 222, 190) {
 			rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
 		}
-		// presets/secrets.yaml:53
+		// presets/secrets.yaml:54
 		if look.Hidden && look.May(99, 239, 190, 138) {
 			rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
 		}
-		// presets/secrets.yaml:53
+		// presets/secrets.yaml:54
 		if look.Hidden && look.May(99, 237, 23, 190) {
 			rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
 		}
-		// presets/secrets.yaml:53
+		// presets/secrets.yaml:54
 		if look.Below && look.May(0, 237, 190, 200) {
 			rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
 		}
-		// presets/secrets.yaml:53
+		// presets/secrets.yaml:54
 		if look.Below && look.May(0, 187, 190, 200) {
 			rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
 		}
-		// presets/secrets.yaml:53
+		// presets/secrets.yaml:54
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
 		}
-		// presets/secrets.yaml:54
+		// presets/secrets.yaml:55
 		if look.Below && look.May(0, 195, 120, 54) {
 			rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
 		}
-		// presets/secrets.yaml:54
+		// presets/secrets.yaml:55
 		if look.Hidden && look.May(108, 28, 223, 177) {
 			rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
 		}
-		// presets/secrets.yaml:54
+		// presets/secrets.yaml:55
 		if look.May(102, 94, 33, 179) {
 			rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:55
+		// presets/secrets.yaml:56
 		if look.Below && look.May(0, 70, 210, 36) {
 			rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
 		}
-		// presets/secrets.yaml:55
+		// presets/secrets.yaml:56
 		if look.Hidden && look.May(115, 93, 12, 155) {
 			rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
 		}
-		// presets/secrets.yaml:55
+		// presets/secrets.yaml:56
 		if look.Hidden && look.May(111, 204, 242, 179) {
 			rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 		}
-		// presets/secrets.yaml:55
+		// presets/secrets.yaml:56
 		if look.Hidden && look.May(103, 64, 154, 86) {
 			rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 		}
-		// presets/secrets.yaml:55
+		// presets/secrets.yaml:56
 		if look.Hidden && look.May(115, 178, 21, 211) {
 			rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
 		}
-		// presets/secrets.yaml:56
+		// presets/secrets.yaml:57
 		if look.Hidden && look.May(102, 211, 190, 92) {
 			rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:56
+		// presets/secrets.yaml:57
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 		}
-		// presets/secrets.yaml:56
+		// presets/secrets.yaml:57
 		if look.Hidden && look.May(110, 114, 199, 59) {
 			rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 		}
-		// presets/secrets.yaml:57
+		// presets/secrets.yaml:58
 		if look.Hidden && look.May(99, 179, 64, 135) {
 			rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
 		}
-		// presets/secrets.yaml:57
+		// presets/secrets.yaml:58
 		if look.Hidden && look.May(99, 23, 29, 155) {
 			rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 		}
-		// presets/secrets.yaml:57
+		// presets/secrets.yaml:58
 		if look.Hidden && look.May(99, 215, 190, 147) {
 			rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
 		}
-		// presets/secrets.yaml:57
+		// presets/secrets.yaml:58
 		if look.Hidden && look.May(99, 93, 28, 178) {
 			rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
 		}
-		// presets/secrets.yaml:57
+		// presets/secrets.yaml:58
 		if look.Hidden && look.May(99, 51, 96, 161) {
 			rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 		}
-		// presets/secrets.yaml:58
+		// presets/secrets.yaml:59
 		if look.Hidden && look.May(99, 202, 99, 23) {
 			rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 		}
-		// presets/secrets.yaml:58
+		// presets/secrets.yaml:59
 		if look.Hidden && look.May(111, 28, 179, 77) {
 			rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
 		}
-		// presets/secrets.yaml:58
+		// presets/secrets.yaml:59
 		if look.Hidden && look.May(103, 28, 179, 77) {
 			rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
 		}
-		// presets/secrets.yaml:58
+		// presets/secrets.yaml:59
 		if look.May(115, 114, 157, 107) {
 			rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
 		}
-		// presets/secrets.yaml:59
+		// presets/secrets.yaml:60
 		if look.Hidden && look.May(121, 170, 193, 233) {
 			rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
 		}
-		// presets/secrets.yaml:59
+		// presets/secrets.yaml:60
 		if look.Hidden && look.May(121, 193, 233, 245) {
 			rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
 		}
-		// presets/secrets.yaml:59
+		// presets/secrets.yaml:60
 		if look.Hidden && look.May(110, 114, 199, 59) {
 			rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 		}
-		// presets/secrets.yaml:59
+		// presets/secrets.yaml:60
 		if look.May(110, 114, 199, 59) {
 			rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 		}
-		// presets/secrets.yaml:60
+		// presets/secrets.yaml:61
 		if look.May(110, 234, 55, 122) {
 			rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:60
+		// presets/secrets.yaml:61
 		if look.May(110, 55, 65, 107) {
 			rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:60
+		// presets/secrets.yaml:61
 		if look.May(110, 147, 234, 122) {
 			rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:61
+		// presets/secrets.yaml:62
 		if look.May(110, 33, 9, 211) {
 			rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:61
+		// presets/secrets.yaml:62
 		if look.May(110, 136, 208, 199) {
 			rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
 		}
-		// presets/secrets.yaml:64
+		// presets/secrets.yaml:65
 		if look.Hidden && look.May(110, 204, 72, 32) {
 			rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 		}
-		// presets/secrets.yaml:64
+		// presets/secrets.yaml:65
 		if look.Hidden && look.May(110, 101, 211, 18) {
 			rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
 		}
-		// presets/secrets.yaml:64
+		// presets/secrets.yaml:65
 		if look.Hidden && look.May(110, 183, 254, 114) {
 			rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 		}
-		// presets/secrets.yaml:65
+		// presets/secrets.yaml:66
 		if look.Hidden && look.May(110, 183, 254, 114) {
 			rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
 		}
-		// presets/secrets.yaml:65
+		// presets/secrets.yaml:66
 		if look.Hidden && look.May(110, 164, 7, 32) {
 			rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
 		}
-		// presets/secrets.yaml:65
-		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
 		// presets/secrets.yaml:66
+		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
+		// presets/secrets.yaml:67
 		if look.Hidden && look.May(108, 151, 123, 168) {
 			rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:66
+		// presets/secrets.yaml:67
 		if look.Below && look.May(0, 244, 189, 164) {
 			rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 		}
-		// presets/secrets.yaml:66
+		// presets/secrets.yaml:67
 		if look.May(110, 7, 49, 195) {
 			rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
 		}
-		// presets/secrets.yaml:67
+		// presets/secrets.yaml:68
 		if look.Hidden && look.May(110, 49, 32, 250) {
 			rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
 		}
-		// presets/secrets.yaml:67
+		// presets/secrets.yaml:68
 		if look.Hidden && look.May(108, 49, 32, 250) {
 			rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
 		}
-		// presets/secrets.yaml:67
+		// presets/secrets.yaml:68
 		if look.Below && look.May(0, 209, 107, 72) {
 			rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
 		}
-		// presets/secrets.yaml:67
+		// presets/secrets.yaml:68
 		if look.Below && look.May(0, 7, 49, 29) {
 			rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
 		}
-		// presets/secrets.yaml:68
+		// presets/secrets.yaml:69
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
 		}
-		// presets/secrets.yaml:68
+		// presets/secrets.yaml:69
 		if look.Below && look.May(0, 62, 164, 7) {
 			rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:68
+		// presets/secrets.yaml:69
 		if look.Below && look.May(0, 62, 164, 7) {
 			rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:69
+		// presets/secrets.yaml:70
 		if look.Hidden && look.May(110, 119, 54, 33) {
 			rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
 		}
-		// presets/secrets.yaml:69
+		// presets/secrets.yaml:70
 		if look.Hidden && look.May(110, 158, 26, 254) {
 			rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
 		}
-		// presets/secrets.yaml:70
+		// presets/secrets.yaml:71
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
 		}
-		// presets/secrets.yaml:70
+		// presets/secrets.yaml:71
 		if look.May(0, 70, 131, 91) {
 			rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
 		}
-		// presets/secrets.yaml:74
+		// presets/secrets.yaml:75
 		rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
-		// presets/secrets.yaml:74
+		// presets/secrets.yaml:75
 		if look.May(0, 223, 190, 30) {
 			rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
 		}
-		// presets/secrets.yaml:74
+		// presets/secrets.yaml:75
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
-		// presets/secrets.yaml:74
+		// presets/secrets.yaml:75
 		if look.Below && look.May(0, 69, 92, 48) {
 			rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 		}
-		// presets/secrets.yaml:75
+		// presets/secrets.yaml:76
 		if look.Below && look.May(0, 102, 99, 102) {
 			rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 		}
-		// presets/secrets.yaml:75
+		// presets/secrets.yaml:76
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
-		// presets/secrets.yaml:75
+		// presets/secrets.yaml:76
 		if look.Below && look.May(0, 177, 79, 255) {
 			rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 		}
-		// presets/secrets.yaml:75
+		// presets/secrets.yaml:76
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
-		// presets/secrets.yaml:75
+		// presets/secrets.yaml:76
 		if look.Below && look.May(0, 19, 70, 177) {
 			rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 		}
-		// presets/secrets.yaml:76
+		// presets/secrets.yaml:77
 		if look.Below && look.May(0, 132, 99, 101) {
 			rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 		}
-		// presets/secrets.yaml:76
+		// presets/secrets.yaml:77
 		if look.May(110, 22, 177, 181) {
 			rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
 		}
-		// presets/secrets.yaml:76
+		// presets/secrets.yaml:77
 		if look.May(115, 220, 68, 120) {
 			rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 		}
-		// presets/secrets.yaml:77
+		// presets/secrets.yaml:78
 		if look.Below && look.May(0, 22, 177, 181) {
 			rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 		}
-		// presets/secrets.yaml:77
+		// presets/secrets.yaml:78
 		if look.Below && look.May(0, 177, 137, 70) {
 			rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 		}
-		// presets/secrets.yaml:77
+		// presets/secrets.yaml:78
 		if look.Hidden && look.May(108, 183, 72, 141) {
 			rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
 		}
-		// presets/secrets.yaml:77
+		// presets/secrets.yaml:78
 		if look.Below && look.May(0, 111, 93, 179) {
 			rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
 		}
-		// presets/secrets.yaml:78
+		// presets/secrets.yaml:79
 		if look.Below && look.May(0, 246, 243, 10) {
 			rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
 		}
-		// presets/secrets.yaml:78
+		// presets/secrets.yaml:79
 		if look.Below && look.May(0, 70, 210, 36) {
 			rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
 		}
-		// presets/secrets.yaml:78
+		// presets/secrets.yaml:79
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 		}
-		// presets/secrets.yaml:79
+		// presets/secrets.yaml:80
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 		}
-		// presets/secrets.yaml:79
+		// presets/secrets.yaml:80
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 		}
-		// presets/secrets.yaml:79
+		// presets/secrets.yaml:80
 		if look.Below && look.May(0, 18, 120, 230) {
 			rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 		}
-		// presets/secrets.yaml:79
+		// presets/secrets.yaml:80
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 		}
-		// presets/secrets.yaml:80
+		// presets/secrets.yaml:81
 		if look.Below && look.May(0, 28, 126, 19) {
 			rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
 		}
-		// presets/secrets.yaml:80
+		// presets/secrets.yaml:81
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
 		}
-		// presets/secrets.yaml:80
+		// presets/secrets.yaml:81
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
 		}
-		// presets/secrets.yaml:80
+		// presets/secrets.yaml:81
 		if look.Below && look.May(0, 36, 246, 148) {
 			rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 		}
-		// presets/secrets.yaml:81
+		// presets/secrets.yaml:82
 		if look.Below && look.May(0, 109, 123, 107) {
 			rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
 		}
-		// presets/secrets.yaml:81
+		// presets/secrets.yaml:82
 		if look.Hidden && look.May(110, 93, 62, 242) {
 			rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 		}
-		// presets/secrets.yaml:81
+		// presets/secrets.yaml:82
 		if look.Below && look.May(0, 189, 237, 154) {
 			rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
 		}
-		// presets/secrets.yaml:81
+		// presets/secrets.yaml:82
 		if look.Hidden && look.May(108, 211, 190, 139) {
 			rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:82
+		// presets/secrets.yaml:83
 		if look.Below && look.May(0, 92, 178, 15) {
 			rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 		}
-		// presets/secrets.yaml:82
+		// presets/secrets.yaml:83
 		if look.Hidden && look.May(103, 86, 190, 234) {
 			rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 		}
-		// presets/secrets.yaml:82
+		// presets/secrets.yaml:83
 		if look.Below && look.May(0, 72, 99, 4) {
 			rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 		}
-		// presets/secrets.yaml:82
+		// presets/secrets.yaml:83
 		if look.Below && look.May(0, 203, 9, 172) {
 			rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 		}
-		// presets/secrets.yaml:83
+		// presets/secrets.yaml:84
 		if look.Hidden && look.May(108, 23, 19, 113) {
 			rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 		}
-		// presets/secrets.yaml:83
+		// presets/secrets.yaml:84
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:83
+		// presets/secrets.yaml:84
 		if look.Hidden && look.May(110, 114, 199, 59) {
 			rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 		}
-		// presets/secrets.yaml:84
+		// presets/secrets.yaml:85
 		if look.Hidden && look.May(99, 180, 119, 211) {
 			rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 		}
-		// presets/secrets.yaml:84
+		// presets/secrets.yaml:85
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
 		}
-		// presets/secrets.yaml:84
+		// presets/secrets.yaml:85
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
 		}
-		// presets/secrets.yaml:84
+		// presets/secrets.yaml:85
 		if look.Below && look.May(0, 135, 27, 137) {
 			rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
 		}
-		// presets/secrets.yaml:85
+		// presets/secrets.yaml:86
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
 		}
-		// presets/secrets.yaml:85
+		// presets/secrets.yaml:86
 		if look.Hidden && look.May(110, 114, 199, 59) {
 			rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
 		}
-		// presets/secrets.yaml:85
+		// presets/secrets.yaml:86
 		if look.Below && look.May(0, 25, 189, 190) {
 			rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
 		}
-		// presets/secrets.yaml:86
+		// presets/secrets.yaml:87
 		if look.Hidden && look.May(102, 163, 211, 230) {
 			rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:86
+		// presets/secrets.yaml:87
 		if look.Hidden && look.May(99, 99, 136, 222) {
 			rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
 		}
-		// presets/secrets.yaml:86
+		// presets/secrets.yaml:87
 		if look.Hidden && look.May(99, 190, 131, 190) {
 			rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
 		}
-		// presets/secrets.yaml:86
+		// presets/secrets.yaml:87
 		if look.Hidden && look.May(110, 23, 243, 211) {
 			rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
 		}
-		// presets/secrets.yaml:87
+		// presets/secrets.yaml:88
 		if look.May(110, 113, 122, 19) {
 			rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
 		}
-		// presets/secrets.yaml:87
+		// presets/secrets.yaml:88
 		if look.Below && look.May(0, 19, 91, 118) {
 			rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
 		}
-		// presets/secrets.yaml:87
+		// presets/secrets.yaml:88
 		if look.Below && look.May(0, 126, 23, 243) {
 			rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
 		}
-		// presets/secrets.yaml:88
+		// presets/secrets.yaml:89
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
 		}
-		// presets/secrets.yaml:88
+		// presets/secrets.yaml:89
 		if look.Below && look.May(0, 28, 55, 120) {
 			rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
 		}
-		// presets/secrets.yaml:88
+		// presets/secrets.yaml:89
 		if look.Below && look.May(0, 192, 48, 254) {
 			rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
 		}
-		// presets/secrets.yaml:88
+		// presets/secrets.yaml:89
 		if look.Below && look.May(0, 192, 48, 254) {
 			rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
 		}
-		// presets/secrets.yaml:89
+		// presets/secrets.yaml:90
 		if look.May(110, 223, 220, 112) {
 			rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
 		}
-		// presets/secrets.yaml:94
+		// presets/secrets.yaml:95
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/config*", rule.PathGlob(&e.Path, "**/.config/*/config*", at, false), hit)
 		}
-		// presets/secrets.yaml:94
+		// presets/secrets.yaml:95
 		if look.Hidden && look.May(99, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*rc", rule.PathGlob(&e.Path, "**/.config/*/*rc", at, false), hit)
 		}
-		// presets/secrets.yaml:94
+		// presets/secrets.yaml:95
 		if look.Hidden && look.May(0, 107, 115, 10) {
 			rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*account*", rule.PathGlob(&e.Path, "**/.config/*/*account*", at, false), hit)
 		}
-		// presets/secrets.yaml:95
+		// presets/secrets.yaml:96
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*auth*", rule.PathGlob(&e.Path, "**/.config/*/*auth*", at, false), hit)
 		}
-		// presets/secrets.yaml:95
+		// presets/secrets.yaml:96
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*key*", rule.PathGlob(&e.Path, "**/.config/*/*key*", at, false), hit)
 		}
-		// presets/secrets.yaml:95
+		// presets/secrets.yaml:96
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/keys/**", rule.PathGlob(&e.Path, "**/.config/*/keys/**", at, false), hit)
 		}
-		// presets/secrets.yaml:95
+		// presets/secrets.yaml:96
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*token*", rule.PathGlob(&e.Path, "**/.config/*/*token*", at, false), hit)
 		}
-		// presets/secrets.yaml:96
+		// presets/secrets.yaml:97
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*secret*", rule.PathGlob(&e.Path, "**/.config/*/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:96
+		// presets/secrets.yaml:97
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*passw*", rule.PathGlob(&e.Path, "**/.config/*/*passw*", at, false), hit)
 		}
-		// presets/secrets.yaml:96
+		// presets/secrets.yaml:97
 		if look.Hidden && look.May(0, 114, 59, 123) {
 			rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*credential*", rule.PathGlob(&e.Path, "**/.config/*/*credential*", at, false), hit)
 		}
-		// presets/secrets.yaml:97
+		// presets/secrets.yaml:98
 		if look.Hidden && look.May(0, 195, 54, 74) {
 			rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*session*", rule.PathGlob(&e.Path, "**/.config/*/*session*", at, false), hit)
 		}
-		// presets/secrets.yaml:97
+		// presets/secrets.yaml:98
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*cookie*", rule.PathGlob(&e.Path, "**/.config/*/*cookie*", at, false), hit)
 		}
-		// presets/secrets.yaml:97
+		// presets/secrets.yaml:98
 		if look.Hidden && look.May(0, 23, 19, 113) {
 			rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/*profile*", rule.PathGlob(&e.Path, "**/.config/*/*profile*", at, false), hit)
 		}
-		// presets/secrets.yaml:98
+		// presets/secrets.yaml:99
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/hosts.*", rule.PathGlob(&e.Path, "**/.config/*/hosts.*", at, false), hit)
 		}
-		// presets/secrets.yaml:98
+		// presets/secrets.yaml:99
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/*/sec.*", rule.PathGlob(&e.Path, "**/.config/*/sec.*", at, false), hit)
 		}
-		// presets/secrets.yaml:98
+		// presets/secrets.yaml:99
 		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/config*", rule.PathGlob(&e.Path, "~/.*/config*", at, false), hit)
-		// presets/secrets.yaml:98
+		// presets/secrets.yaml:99
 		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*account*", rule.PathGlob(&e.Path, "~/.*/*account*", at, false), hit)
-		// presets/secrets.yaml:98
+		// presets/secrets.yaml:99
 		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*auth*", rule.PathGlob(&e.Path, "~/.*/*auth*", at, false), hit)
-		// presets/secrets.yaml:99
+		// presets/secrets.yaml:100
 		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*key*", rule.PathGlob(&e.Path, "~/.*/*key*", at, false), hit)
-		// presets/secrets.yaml:99
+		// presets/secrets.yaml:100
 		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*token*", rule.PathGlob(&e.Path, "~/.*/*token*", at, false), hit)
-		// presets/secrets.yaml:99
+		// presets/secrets.yaml:100
 		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*secret*", rule.PathGlob(&e.Path, "~/.*/*secret*", at, false), hit)
-		// presets/secrets.yaml:99
+		// presets/secrets.yaml:100
 		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*passw*", rule.PathGlob(&e.Path, "~/.*/*passw*", at, false), hit)
-		// presets/secrets.yaml:99
+		// presets/secrets.yaml:100
 		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*pass", rule.PathGlob(&e.Path, "~/.*/*pass", at, false), hit)
-		// presets/secrets.yaml:100
-		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
-		// presets/secrets.yaml:100
-		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
-		// presets/secrets.yaml:100
-		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
-		// presets/secrets.yaml:100
-		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
-		// presets/secrets.yaml:100
-		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
 		// presets/secrets.yaml:101
+		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*credential*", rule.PathGlob(&e.Path, "~/.*/*credential*", at, false), hit)
+		// presets/secrets.yaml:101
+		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*cookie*", rule.PathGlob(&e.Path, "~/.*/*cookie*", at, false), hit)
+		// presets/secrets.yaml:101
+		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*profile*", rule.PathGlob(&e.Path, "~/.*/*profile*", at, false), hit)
+		// presets/secrets.yaml:101
+		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*credential*/**", rule.PathGlob(&e.Path, "~/.*credential*/**", at, false), hit)
+		// presets/secrets.yaml:101
+		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/*.ini", rule.PathGlob(&e.Path, "~/.*/*.ini", at, false), hit)
+		// presets/secrets.yaml:102
 		if look.Below && look.May(0, 221, 36, 204) {
 			rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borgmatic/**", rule.PathGlob(&e.Path, "**/.config/borgmatic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:101
+		// presets/secrets.yaml:102
 		if look.Below && look.May(0, 221, 36, 204) {
 			rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.borgmatic/**", rule.PathGlob(&e.Path, "**/.borgmatic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:101
+		// presets/secrets.yaml:102
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/borg/**", rule.PathGlob(&e.Path, "**/.config/borg/**", at, false), hit)
 		}
-		// presets/secrets.yaml:101
+		// presets/secrets.yaml:102
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/restic/**", rule.PathGlob(&e.Path, "**/.config/restic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:102
+		// presets/secrets.yaml:103
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rustic/**", rule.PathGlob(&e.Path, "**/.config/rustic/**", at, false), hit)
 		}
-		// presets/secrets.yaml:102
+		// presets/secrets.yaml:103
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/kopia/**", rule.PathGlob(&e.Path, "**/.config/kopia/**", at, false), hit)
 		}
-		// presets/secrets.yaml:102
+		// presets/secrets.yaml:103
 		if look.Below && look.May(0, 36, 246, 161) {
 			rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.duplicity/**", rule.PathGlob(&e.Path, "**/.duplicity/**", at, false), hit)
 		}
-		// presets/secrets.yaml:102
+		// presets/secrets.yaml:103
 		if look.Below && look.May(0, 36, 246, 161) {
 			rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicati/**", rule.PathGlob(&e.Path, "**/.config/duplicati/**", at, false), hit)
 		}
-		// presets/secrets.yaml:103
+		// presets/secrets.yaml:104
 		if look.Below && look.May(0, 50, 36, 246) {
 			rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/duplicacy/**", rule.PathGlob(&e.Path, "**/.config/duplicacy/**", at, false), hit)
 		}
-		// presets/secrets.yaml:103
+		// presets/secrets.yaml:104
 		if look.Below && look.May(0, 66, 211, 178) {
 			rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/obs-studio/**", rule.PathGlob(&e.Path, "**/.config/obs-studio/**", at, false), hit)
 		}
-		// presets/secrets.yaml:103
+		// presets/secrets.yaml:104
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vastai/**", rule.PathGlob(&e.Path, "**/.config/vastai/**", at, false), hit)
 		}
-		// presets/secrets.yaml:104
+		// presets/secrets.yaml:105
 		if look.Below && look.May(0, 141, 95, 64) {
 			rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/io.datasette.llm/**", rule.PathGlob(&e.Path, "**/.config/io.datasette.llm/**", at, false), hit)
 		}
-		// presets/secrets.yaml:104
+		// presets/secrets.yaml:105
 		if look.Below && look.May(0, 230, 230, 230) {
 			rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mc/**", rule.PathGlob(&e.Path, "**/.mc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:104
+		// presets/secrets.yaml:105
 		if look.Hidden && look.May(105, 43, 12, 72) {
 			rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.odbc.ini", rule.PathGlob(&e.Path, "**/.odbc.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:104
+		// presets/secrets.yaml:105
 		if look.May(105, 43, 12, 72) {
 			rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/odbc.ini", rule.PathGlob(&e.Path, "**/odbc.ini", at, false), hit)
 		}
-		// presets/secrets.yaml:105
+		// presets/secrets.yaml:106
 		if look.May(103, 99, 128, 192) {
 			rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/airflow/airflow.cfg", rule.PathGlob(&e.Path, "**/airflow/airflow.cfg", at, false), hit)
 		}
-		// presets/secrets.yaml:105
+		// presets/secrets.yaml:106
 		if look.Below && look.May(0, 23, 225, 161) {
 			rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.prefect/**", rule.PathGlob(&e.Path, "**/.prefect/**", at, false), hit)
 		}
-		// presets/secrets.yaml:105
+		// presets/secrets.yaml:106
 		if look.Below && look.May(0, 159, 133, 96) {
 			rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chezmoi/**", rule.PathGlob(&e.Path, "**/.config/chezmoi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:105
+		// presets/secrets.yaml:106
 		if look.Below && look.May(0, 96, 53, 120) {
 			rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/weechat/**", rule.PathGlob(&e.Path, "**/.config/weechat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:106
+		// presets/secrets.yaml:107
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/irssi/**", rule.PathGlob(&e.Path, "**/.config/irssi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:106
+		// presets/secrets.yaml:107
 		if look.Below && look.May(0, 95, 204, 96) {
 			rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hexchat/**", rule.PathGlob(&e.Path, "**/.config/hexchat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:106
+		// presets/secrets.yaml:107
 		if look.Below && look.May(0, 215, 55, 147) {
 			rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/neomutt/**", rule.PathGlob(&e.Path, "**/.config/neomutt/**", at, false), hit)
 		}
-		// presets/secrets.yaml:106
+		// presets/secrets.yaml:107
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/mutt/**", rule.PathGlob(&e.Path, "**/.config/mutt/**", at, false), hit)
 		}
-		// presets/secrets.yaml:107
+		// presets/secrets.yaml:108
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/aerc/**", rule.PathGlob(&e.Path, "**/.config/aerc/**", at, false), hit)
 		}
-		// presets/secrets.yaml:107
+		// presets/secrets.yaml:108
 		if look.Below && look.May(0, 255, 245, 77) {
 			rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/himalaya/**", rule.PathGlob(&e.Path, "**/.config/himalaya/**", at, false), hit)
 		}
-		// presets/secrets.yaml:107
+		// presets/secrets.yaml:108
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/isync/**", rule.PathGlob(&e.Path, "**/.config/isync/**", at, false), hit)
 		}
-		// presets/secrets.yaml:108
+		// presets/secrets.yaml:109
 		if look.Below && look.May(0, 186, 28, 223) {
 			rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vdirsyncer/**", rule.PathGlob(&e.Path, "**/.config/vdirsyncer/**", at, false), hit)
 		}
-		// presets/secrets.yaml:108
+		// presets/secrets.yaml:109
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/khal/**", rule.PathGlob(&e.Path, "**/.config/khal/**", at, false), hit)
 		}
-		// presets/secrets.yaml:108
+		// presets/secrets.yaml:109
 		if look.Below && look.May(0, 202, 99, 113) {
 			rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/offlineimap/**", rule.PathGlob(&e.Path, "**/.config/offlineimap/**", at, false), hit)
 		}
-		// presets/secrets.yaml:109
+		// presets/secrets.yaml:110
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/msmtp/**", rule.PathGlob(&e.Path, "**/.config/msmtp/**", at, false), hit)
 		}
-		// presets/secrets.yaml:109
+		// presets/secrets.yaml:110
 		if look.Below && look.May(0, 51, 96, 161) {
 			rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/fetchmail/**", rule.PathGlob(&e.Path, "**/.config/fetchmail/**", at, false), hit)
 		}
-		// presets/secrets.yaml:109
+		// presets/secrets.yaml:110
 		if look.Below && look.May(0, 69, 243, 92) {
 			rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/spotify*/**", rule.PathGlob(&e.Path, "**/.config/spotify*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:110
+		// presets/secrets.yaml:111
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ncspot/**", rule.PathGlob(&e.Path, "**/.config/ncspot/**", at, false), hit)
 		}
-		// presets/secrets.yaml:110
+		// presets/secrets.yaml:111
 		if look.Below && look.May(0, 73, 56, 0) {
 			rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rtorrent/**", rule.PathGlob(&e.Path, "**/.config/rtorrent/**", at, false), hit)
 		}
-		// presets/secrets.yaml:110
+		// presets/secrets.yaml:111
 		if look.Below && look.May(0, 155, 23, 195) {
 			rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/transmission*/**", rule.PathGlob(&e.Path, "**/.config/transmission*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:111
+		// presets/secrets.yaml:112
 		if look.Below && look.May(0, 201, 160, 73) {
 			rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/qBittorrent/**", rule.PathGlob(&e.Path, "**/.config/qBittorrent/**", at, false), hit)
 		}
-		// presets/secrets.yaml:111
+		// presets/secrets.yaml:112
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/deluge/**", rule.PathGlob(&e.Path, "**/.config/deluge/**", at, false), hit)
 		}
-		// presets/secrets.yaml:111
+		// presets/secrets.yaml:112
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gajim/**", rule.PathGlob(&e.Path, "**/.config/gajim/**", at, false), hit)
 		}
-		// presets/secrets.yaml:112
+		// presets/secrets.yaml:113
 		if look.Below && look.May(0, 45, 92, 160) {
 			rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gajim/**", rule.PathGlob(&e.Path, "**/.local/share/gajim/**", at, false), hit)
 		}
-		// presets/secrets.yaml:112
+		// presets/secrets.yaml:113
 		if look.Below && look.May(0, 163, 173, 12) {
 			rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Element/**", rule.PathGlob(&e.Path, "**/.config/Element/**", at, false), hit)
 		}
-		// presets/secrets.yaml:112
+		// presets/secrets.yaml:113
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/teams*/**", rule.PathGlob(&e.Path, "**/.config/teams*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:113
+		// presets/secrets.yaml:114
 		if look.Below && look.May(0, 113, 190, 23) {
 			rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Microsoft*/**", rule.PathGlob(&e.Path, "**/.config/Microsoft*/**", at, false), hit)
 		}
-		// presets/secrets.yaml:113
+		// presets/secrets.yaml:114
 		if look.Below && look.May(0, 11, 1, 144) {
 			rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/skypeforlinux/**", rule.PathGlob(&e.Path, "**/.config/skypeforlinux/**", at, false), hit)
 		}
-		// presets/secrets.yaml:113
+		// presets/secrets.yaml:114
 		if look.Hidden && look.May(102, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/zoomus.conf", rule.PathGlob(&e.Path, "**/.config/zoomus.conf", at, false), hit)
 		}
-		// presets/secrets.yaml:114
+		// presets/secrets.yaml:115
 		if look.Below && look.May(0, 163, 216, 236) {
 			rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-desktop/**", rule.PathGlob(&e.Path, "**/.config/telegram-desktop/**", at, false), hit)
 		}
-		// presets/secrets.yaml:114
+		// presets/secrets.yaml:115
 		if look.Below && look.May(0, 30, 190, 201) {
 			rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lazydocker/**", rule.PathGlob(&e.Path, "**/.config/lazydocker/**", at, false), hit)
 		}
-		// presets/secrets.yaml:114
+		// presets/secrets.yaml:115
 		if look.Below && look.May(0, 189, 25, 114) {
 			rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.near-credentials/**", rule.PathGlob(&e.Path, "**/.near-credentials/**", at, false), hit)
 		}
-		// presets/secrets.yaml:115
+		// presets/secrets.yaml:116
 		if look.Below && look.May(0, 246, 108, 246) {
 			rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sui/**", rule.PathGlob(&e.Path, "**/.sui/**", at, false), hit)
 		}
-		// presets/secrets.yaml:115
+		// presets/secrets.yaml:116
 		if look.Below && look.May(0, 15, 201, 87) {
 			rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aptos/**", rule.PathGlob(&e.Path, "**/.aptos/**", at, false), hit)
 		}
-		// presets/secrets.yaml:115
+		// presets/secrets.yaml:116
 		if look.Below && look.May(0, 42, 157, 192) {
 			rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.runpod/**", rule.PathGlob(&e.Path, "**/.runpod/**", at, false), hit)
 		}
-		// presets/secrets.yaml:115
+		// presets/secrets.yaml:116
 		if look.Below && look.May(0, 254, 93, 179) {
 			rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_cloud/**", rule.PathGlob(&e.Path, "**/.lambda_cloud/**", at, false), hit)
 		}
-		// presets/secrets.yaml:115
+		// presets/secrets.yaml:116
 		if look.Below && look.May(0, 167, 2, 167) {
 			rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.llm/**", rule.PathGlob(&e.Path, "**/.llm/**", at, false), hit)
 		}
-		// presets/secrets.yaml:116
+		// presets/secrets.yaml:117
 		if look.Below && look.May(0, 150, 138, 245) {
 			rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.together/**", rule.PathGlob(&e.Path, "**/.together/**", at, false), hit)
 		}
-		// presets/secrets.yaml:116
+		// presets/secrets.yaml:117
 		if look.Below && look.May(0, 156, 230, 121) {
 			rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.groq/**", rule.PathGlob(&e.Path, "**/.groq/**", at, false), hit)
 		}
-		// presets/secrets.yaml:116
+		// presets/secrets.yaml:117
 		if look.Below && look.May(0, 42, 215, 32) {
 			rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cohere/**", rule.PathGlob(&e.Path, "**/.cohere/**", at, false), hit)
 		}
-		// presets/secrets.yaml:116
+		// presets/secrets.yaml:117
 		if look.Below && look.May(0, 23, 176, 153) {
 			rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mistral/**", rule.PathGlob(&e.Path, "**/.mistral/**", at, false), hit)
 		}
-		// presets/secrets.yaml:116
+		// presets/secrets.yaml:117
 		if look.Hidden && look.May(0, 254, 226, 120) {
 			rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ansible/vault*", rule.PathGlob(&e.Path, "**/.ansible/vault*", at, false), hit)
 		}
-		// presets/secrets.yaml:117
+		// presets/secrets.yaml:118
 		if look.Hidden && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nvim*/*secret*", rule.PathGlob(&e.Path, "**/.config/nvim*/*secret*", at, false), hit)
 		}
-		// presets/secrets.yaml:120
+		// presets/secrets.yaml:121
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config.toml", at, true), hit)
 		}
-		// presets/secrets.yaml:120
+		// presets/secrets.yaml:121
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.cargo/config", at, true), hit)
 		}
-		// presets/secrets.yaml:120
+		// presets/secrets.yaml:121
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.codex/config.toml", at, true), hit)
 		}
-		// presets/secrets.yaml:121
+		// presets/secrets.yaml:122
 		if look.May(0, 115, 231, 56) {
 			rule.ReportAt(secretsInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/ignore", at, true), hit)
 		}
-		// presets/secrets.yaml:121
+		// presets/secrets.yaml:122
 		if look.May(0, 111, 226, 147) {
 			rule.ReportAt(secretsInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/git/attributes", at, true), hit)
 		}
-		// presets/secrets.yaml:121
+		// presets/secrets.yaml:122
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/ghostty/config", at, true), hit)
 		}
-		// presets/secrets.yaml:122
+		// presets/secrets.yaml:123
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/sway/config", at, true), hit)
 		}
-		// presets/secrets.yaml:122
+		// presets/secrets.yaml:123
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/i3/config", at, true), hit)
 		}
-		// presets/secrets.yaml:122
+		// presets/secrets.yaml:123
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fish/config.fish", at, true), hit)
 		}
-		// presets/secrets.yaml:123
+		// presets/secrets.yaml:124
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/fastfetch/config.jsonc", at, true), hit)
 		}
-		// presets/secrets.yaml:123
+		// presets/secrets.yaml:124
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/polybar/config.ini", at, true), hit)
 		}
-		// presets/secrets.yaml:123
+		// presets/secrets.yaml:124
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config", at, true), hit)
 		}
-		// presets/secrets.yaml:124
+		// presets/secrets.yaml:125
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 268, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/waybar/config.jsonc", at, true), hit)
 		}
-		// presets/secrets.yaml:124
+		// presets/secrets.yaml:125
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 269, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/bat/config", at, true), hit)
 		}
-		// presets/secrets.yaml:124
+		// presets/secrets.yaml:125
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 270, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/lazygit/config.yml", at, true), hit)
 		}
-		// presets/secrets.yaml:125
+		// presets/secrets.yaml:126
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 271, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/helix/config.toml", at, true), hit)
 		}
-		// presets/secrets.yaml:125
+		// presets/secrets.yaml:126
 		if look.May(0, 89, 133, 53) {
 			rule.ReportAt(secretsInfos, 272, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/wezterm/wezterm.lua", at, true), hit)
 		}
-		// presets/secrets.yaml:125
+		// presets/secrets.yaml:126
 		if look.May(0, 66, 103, 104) {
 			rule.ReportAt(secretsInfos, 273, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/zed/keymap.json", at, true), hit)
 		}
-		// presets/secrets.yaml:126
+		// presets/secrets.yaml:127
 		if look.May(0, 31, 103, 160) {
 			rule.ReportAt(secretsInfos, 274, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/Code/User/keybindings.json", at, true), hit)
 		}
-		// presets/secrets.yaml:126
+		// presets/secrets.yaml:127
 		if look.May(0, 28, 19, 231) {
 			rule.ReportAt(secretsInfos, 275, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.config/nushell/config.nu", at, true), hit)
 		}
-		// presets/secrets.yaml:193
+		// presets/secrets.yaml:194
 		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.*/**", rule.GlobOutside(&e.Path, "~/.*/**", ".\n~/.netrc\n~/.npmrc\n~/.pypirc\n~/.git-credentials\n~/.pgpass\n~/.my.cnf\n~/.bashrc\n~/.bash_profile\n~/.bash_login\n~/.bash_logout\n~/.bash_aliases\n~/.profile\n~/.zshrc\n~/.zshenv\n~/.zprofile\n~/.zlogin\n~/.zlogout\n~/.inputrc\n~/.aliases\n~/.functions\n~/.hushlogin\n~/.dircolors\n~/.gitconfig\n~/.gitignore\n~/.gitignore_global\n~/.gitattributes\n~/.gitmessage\n~/.vimrc\n~/.gvimrc\n~/.exrc\n~/.ideavimrc\n~/.nanorc\n~/.emacs\n~/.tmux.conf\n~/.screenrc\n~/.editorconfig\n~/.tool-versions\n~/.nvmrc\n~/.node-version\n~/.python-version\n~/.ruby-version\n~/.java-version\n~/.prettierrc\n~/.prettierrc.json\n~/.eslintrc\n~/.eslintrc.json\n~/.rspec\n~/.irbrc\n~/.pryrc\n~/.asdfrc\n~/.ripgreprc\n~/.fdignore\n~/.ignore\n~/.p10k.zsh\n~/.fzf.bash\n~/.fzf.zsh\n~/.selected_editor\n~/.sqliterc\n~/.psqlrc\n~/.gdbinit\n~/.lldbinit\n~/.clang-format\n~/.clang-tidy\n~/.rustfmt.toml\n~/.pylintrc\n~/.flake8\n~/.stylua.toml\n~/.Xresources\n~/.xinitrc\n~/.xprofile\n~/.mailcap\n~/.CFUserTextEncoding\n~/.DS_Store\n~/.dockerignore\n~/.hgignore\n~/.claude\n~/.codex\n~/.gemini\n~/.qwen\n~/.copilot\n~/.cursor\n~/.kiro\n~/.opencode\n~/.windsurf\n~/.codeium\n~/.agents\n~/.cache\n~/.npm\n~/.yarn\n~/.pnpm-store\n~/.bun\n~/.deno\n~/.nvm\n~/.volta\n~/.fnm\n~/.nodenv\n~/.node-gyp\n~/.electron-gyp\n~/.cargo\n~/.rustup\n~/.pyenv\n~/.pipx\n~/.virtualenvs\n~/.venv\n~/.venvs\n~/.conda/pkgs\n~/.conda/envs\n~/.rbenv\n~/.rvm\n~/.gem\n~/.bundle/cache\n~/.asdf\n~/.sdkman\n~/.jenv\n~/.goenv\n~/.tfenv\n~/.m2/repository\n~/.m2/wrapper\n~/.gradle/caches\n~/.gradle/wrapper\n~/.gradle/daemon\n~/.ivy2/cache\n~/.coursier\n~/.sbt/boot\n~/.konan\n~/.nuget/packages\n~/.dotnet\n~/.pub-cache\n~/.hex/packages\n~/.mix\n~/.cabal\n~/.stack\n~/.ghcup\n~/.opam\n~/.elan\n~/.julia/packages\n~/.julia/dev\n~/.cpan/build\n~/.cpanm\n~/.luarocks/share\n~/.conan/data\n~/.conan2/p\n~/.ccache\n~/.cmake\n~/.terraform.d/plugin-cache\n~/.vagrant.d/boxes\n~/.platformio\n~/.arduino15\n~/.espressif\n~/.swiftpm\n~/.cocoapods\n~/.local/bin\n~/.local/lib\n~/.local/include\n~/.local/opt\n~/.vim\n~/.emacs.d\n~/.oh-my-zsh\n~/.zsh\n~/.zinit\n~/.fzf\n~/.tmux\n~/.vscode\n~/.vscode-server\n~/.cursor-server\n~/.worktrees\n~/.dotfiles\n~/.githooks\n~/.git-templates\n~/.linuxbrew\n~/.nix-profile\n~/.themes\n~/.icons\n~/.fonts\n~/.nltk_data\n~/.config/nvim\n~/.config/emacs\n~/.config/doom\n~/.config/helix\n~/.config/zed\n~/.config/sublime-text\n~/.config/Code/User/settings.json\n~/.config/Code/User/keybindings.json\n~/.config/Code/User/snippets\n~/.config/Code/logs\n~/.config/fish/config.fish\n~/.config/fish/conf.d\n~/.config/fish/functions\n~/.config/fish/completions\n~/.config/zsh/.zshrc\n~/.config/git\n~/.config/alacritty\n~/.config/kitty\n~/.config/ghostty\n~/.config/wezterm\n~/.config/foot\n~/.config/tmux\n~/.config/zellij\n~/.config/starship.toml\n~/.config/sway\n~/.config/i3\n~/.config/hypr\n~/.config/waybar\n~/.config/rofi\n~/.config/wofi\n~/.config/dunst\n~/.config/mako\n~/.config/picom\n~/.config/polybar\n~/.config/bspwm\n~/.config/sxhkd\n~/.config/awesome\n~/.config/htop\n~/.config/btop\n~/.config/bat\n~/.config/lsd\n~/.config/eza\n~/.config/fd\n~/.config/ripgrep\n~/.config/lazygit\n~/.config/gitui\n~/.config/tig\n~/.config/yazi\n~/.config/ranger\n~/.config/lf\n~/.config/mpv\n~/.config/zathura\n~/.config/fontconfig\n~/.config/gtk-3.0\n~/.config/gtk-4.0\n~/.config/user-dirs.dirs\n~/.config/user-dirs.locale\n~/.config/mimeapps.list\n~/.config/autostart\n~/.config/systemd\n~/.config/nixpkgs\n~/.config/home-manager\n~/.config/fencepost\n~/.config/claude\n~/.config/yamllint\n~/.config/flake8\n~/.config/pycodestyle\n~/.config/pylintrc\n~/.config/ruff\n~/.config/black\n~/.config/matplotlib\n~/.config/go\n~/.config/nushell/config.nu\n~/.config/nushell/env.nu\n~/.config/powershell\n~/.config/neofetch\n~/.config/fastfetch\n~/.config/containers/registries.conf\n~/.config/containers/policy.json\n~/.local/share/applications\n~/.local/share/icons\n~/.local/share/fonts\n~/.local/share/man\n~/.local/share/doc\n~/.local/share/info\n~/.local/share/bash-completion\n~/.local/share/zsh\n~/.local/share/pnpm\n~/.local/share/pipx\n~/.local/share/uv\n~/.local/share/mise\n~/.local/share/rtx\n~/.local/share/fnm\n~/.local/share/claude\n~/.local/share/fencepost\n~/.local/share/virtualenv\n~/.local/share/virtualenvs\n~/.local/share/nvim/lazy\n~/.local/share/nvim/site\n~/.local/share/nvim/mason\n~/.local/state/fencepost\n~/.local/state/claude\n~/.local/state/nvim/log\n~/.local/state/nvim/lsp.log", at, e.Kind == fact.Delete, false), hit)
-		// presets/secrets.yaml:197
+		// presets/secrets.yaml:198
 		if look.Below && look.May(0, 12, 19, 160) {
 			rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 		}
-		// presets/secrets.yaml:197
+		// presets/secrets.yaml:198
 		if look.Below && look.May(0, 229, 26, 248) {
 			rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 		}
-		// presets/secrets.yaml:197
-		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-		// presets/secrets.yaml:197
-		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 		// presets/secrets.yaml:198
+		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		// presets/secrets.yaml:198
+		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+		// presets/secrets.yaml:199
 		if look.Below && look.May(0, 215, 147, 182) {
 			rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 		}
-		// presets/secrets.yaml:198
+		// presets/secrets.yaml:199
 		if look.May(0, 48, 240, 69) {
 			rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
 		}
-		// presets/secrets.yaml:198
+		// presets/secrets.yaml:199
 		if look.May(0, 243, 192, 157) {
 			rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
 		}
-		// presets/secrets.yaml:198
+		// presets/secrets.yaml:199
 		if look.May(0, 119, 31, 226) {
 			rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 		}
-		// presets/secrets.yaml:199
+		// presets/secrets.yaml:200
 		if look.May(0, 158, 138, 173) {
 			rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 		}
-		// presets/secrets.yaml:199
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 		}
-		// presets/secrets.yaml:199
+		// presets/secrets.yaml:200
 		if look.Below && look.May(0, 236, 230, 2) {
 			rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 		}
-		// presets/secrets.yaml:200
+		// presets/secrets.yaml:201
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 		}
-		// presets/secrets.yaml:200
+		// presets/secrets.yaml:201
 		if look.Below && look.May(0, 217, 153, 214) {
 			rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 		}
-		// presets/secrets.yaml:200
+		// presets/secrets.yaml:201
 		if look.Below && look.May(0, 103, 246, 150) {
 			rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 		}
-		// presets/secrets.yaml:200
+		// presets/secrets.yaml:201
 		if look.Below && look.May(0, 96, 53, 120) {
 			rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 		}
-		// presets/secrets.yaml:201
+		// presets/secrets.yaml:202
 		if look.Below && look.May(0, 228, 195, 27) {
 			rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 		}
-		// presets/secrets.yaml:201
+		// presets/secrets.yaml:202
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
 		}
-		// presets/secrets.yaml:202
+		// presets/secrets.yaml:203
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
 		}
-		// presets/secrets.yaml:203
+		// presets/secrets.yaml:204
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
 		}
-		// presets/secrets.yaml:204
+		// presets/secrets.yaml:205
 		if look.May(0, 92, 246, 15) {
 			rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 		}
-		// presets/secrets.yaml:207
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 160, 32, 228) {
 			rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:207
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 48, 32, 157) {
 			rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:207
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 150, 138, 5) {
 			rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:207
+		// presets/secrets.yaml:208
 		if look.Below && look.May(0, 209, 245, 215) {
 			rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 		}
-		// presets/secrets.yaml:208
+		// presets/secrets.yaml:209
 		if look.Below && look.May(0, 209, 157, 47) {
 			rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 		}
-		// presets/secrets.yaml:208
+		// presets/secrets.yaml:209
 		if look.May(116, 79, 2, 153) {
 			rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 		}
-		// presets/secrets.yaml:208
+		// presets/secrets.yaml:209
 		if look.Hidden && look.May(110, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 		}
-		// presets/secrets.yaml:208
+		// presets/secrets.yaml:209
 		if look.Below && look.May(0, 226, 103, 104) {
 			rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 		}
-		// presets/secrets.yaml:209
+		// presets/secrets.yaml:210
 		if look.Below && look.May(0, 28, 19, 231) {
 			rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 		}
-		// presets/secrets.yaml:209
+		// presets/secrets.yaml:210
 		if look.May(0, 79, 2, 153) {
 			rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
 		}
-		// presets/secrets.yaml:211
+		// presets/secrets.yaml:212
 		if look.Hidden && look.May(121, 245, 119, 77) {
 			rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 		}
-		// presets/secrets.yaml:215
+		// presets/secrets.yaml:216
 		if look.Hidden && look.May(101, 19, 77, 59) {
 			rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 		}
-		// presets/secrets.yaml:215
+		// presets/secrets.yaml:216
 		if look.May(121, 183, 245, 119) {
 			rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 		}
-		// presets/secrets.yaml:215
+		// presets/secrets.yaml:216
 		if look.May(121, 245, 210, 84) {
 			rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 		}
-		// presets/secrets.yaml:215
+		// presets/secrets.yaml:216
 		if look.Hidden && look.May(108, 43, 178, 158) {
 			rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 		}
-		// presets/secrets.yaml:215
+		// presets/secrets.yaml:216
 		if look.Hidden && look.May(121, 119, 187, 77) {
 			rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 		}
-		// presets/secrets.yaml:216
+		// presets/secrets.yaml:217
 		if look.Hidden && look.May(116, 158, 91, 195) {
 			rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 		}
-		// presets/secrets.yaml:216
+		// presets/secrets.yaml:217
 		if look.Hidden && look.May(111, 65, 28, 179) {
 			rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 		}
-		// presets/secrets.yaml:216
+		// presets/secrets.yaml:217
 		if look.Below && look.May(0, 119, 77, 176) {
 			rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 		}
-		// presets/secrets.yaml:216
+		// presets/secrets.yaml:217
 		if look.Below && look.May(0, 43, 177, 148) {
 			rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 		}
-		// presets/secrets.yaml:217
+		// presets/secrets.yaml:218
 		if look.Hidden && look.May(0, 158, 118, 49) {
 			rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 		}
-		// presets/secrets.yaml:217
+		// presets/secrets.yaml:218
 		if look.May(108, 245, 34, 119) {
 			rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 		}
-		// presets/secrets.yaml:217
+		// presets/secrets.yaml:218
 		if look.Hidden && look.May(101, 210, 126, 102) {
 			rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 		}
-		// presets/secrets.yaml:218
+		// presets/secrets.yaml:219
 		if look.Below && look.May(0, 45, 92, 160) {
 			rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 		}
-		// presets/secrets.yaml:218
+		// presets/secrets.yaml:219
 		if look.May(0, 178, 41, 164) {
 			rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
 		}
@@ -1304,7 +1304,7 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:269
+			// presets/secrets.yaml:270
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
 				rule.ReportAt(secretsInfos, 323, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
@@ -1312,7 +1312,7 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:277
+			// presets/secrets.yaml:278
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
 				rule.ReportAt(secretsInfos, 324, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
@@ -1321,7 +1321,7 @@ func (*secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 }
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\xc5\x02\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf9\x00-\x04\x0e\x01\x83\x04.\x01\xd9\x04I\x01/\x05i\x01\x85\x05\x8a\x01\xdb\x05\xa4\x011\x06\xbc\x01\x87\x06\xd6\x01\xdd\x06\xf5\x013\a)\x02\x89\aW\x02\xdf\a\x86\x025\b\xba\x02\x8b\b\xe4\x02\xe1\b\x19\x037\tG\x03\x8d\t`\x03\xe3\tz\x039\n\x96\x03\x8f\n\xb9\x03\xe5\n\xe9\x03;\v\x19\x04\x91\v3\x04\xe7\vS\x04=\fs\x04\x93\f\x8e\x04\xe9\f\x9d\x04?\r\xb2\x04\x95\r\xce\x04\xeb\r\xea\x04A\x0e\x06\x05\x97\x0e \x05\xed\x0e>\x05C\x0fW\x05\x99\x0fm\x05\xef\x0f\x82\x05E\x10\x91\x05\x9b\x10\xab\x05\xf1\x10\xca\x05G\x11\xe6\x05\x9d\x11\x02\x06\xf3\x11%\x06I\x12H\x06\x9f\x12i\x06\xf5\x12z\x06K\x13\x86\x06\x9b\x13\x92\x06\xeb\x13\xa3\x06;\x14\xaf\x06\x8b\x14\xbb\x06\xdb\x14\xc7\x06+\x15\xd7\x06{\x15\xe8\x06\xcb\x15\x01\a\x1b\x16\x1c\ak\x16=\a\xbb\x16V\a\v\x17i\a[\x17}\a\xab\x17\x87\a\xfb\x17\x92\aK\x18\xa3\a\x9b\x18\xb4\a\xeb\x18\xcd\a;\x19\xf4\a\x8b\x19\x05\b\xdb\x19\x12\b+\x1a\x1e\b{\x1a,\b\xcb\x1a=\b\x1b\x1bP\bk\x1b^\b\xbb\x1bp\b\v\x1c\x83\b[\x1c\x93\b\xab\x1c\xa5\b\xfb\x1c\xc3\bK\x1d\xd8\b\x9b\x1d\xf2\b\xeb\x1d\v\t;\x1e'\t\x8b\x1e?\t\xdb\x1eQ\t+\x1ff\t{\x1fw\t\xbd\x1f\x94\t\xff\x1f\xaf\tA \xc8\t\x83 \xdf\t\xc5 \xf3\t\a!\x14\nI!+\n\x8b!E\n\xcd!_\n\x0f\"r\nQ\"\x84\n\x93\"\x9d\n\xd5\"\xb2\n\x17#\xce\nY#\xe5\n\x9b#\x13\v\xdd#@\v\x1f$]\va$q\v\xa3$\x8a\v\xe9$\x9f\v/%\xb9\vu%\xc8\v\xbb%\xde\v\x01&\xf1\vG&\a\f\x8d&#\f\xd3&:\f\x19'P\f_'n\f\xa5'\x85\f\xeb'\x97\f1(\xa7\fw(\xbe\f\xbd(\xda\f\x03)\x01\rI)\x1a\r\x8f)3\r\xd5)K\r\x1b*]\ra*t\r\xa7*\x92\r\xed*\xa9\r3+\xc2\ry+\xd4\r\xbf+\xe6\r\x05,\xfb\rK,\x11\x0e\x91,'\x0e\xd7,B\x0e\x1d-U\x0ec-j\x0e\xa9-}\x0e\xef-\x93\x0e5.\xac\x0e{.\xc9\x0e\xc1.\xda\x0e\a/\xf2\x0eM/\t\x0f\x93/\x1b\x0f\xd9/4\x0f\x1f0P\x0fe0l\x0f\xab0\x8b\x0f\xf10\x98\x0f71\xa1\x0f}1\xb3\x0f\xc31\xd7\x0f\t2\xf2\x0fO2\f\x10\x952$\x10\xdb2?\x10!3Y\x10g3l\x10\xad3\x85\x10\xf33\x98\x1094\xa7\x10\x9c4\xbb\x10\xff4\xcc\x10b5\xdc\x10\xc55\xf3\x10(6\x05\x11\x8b6\x18\x11\xee6*\x11Q7A\x11\xb47U\x11\x178h\x11z8|\x11\xdd8\x8e\x11@9\x9e\x11\xa39\xab\x11\x06:\xb9\x11i:\xc4\x11\xcc:\xce\x11/;\xda\x11\x92;\xe7\x11\xf5;\xf3\x11X<\xfe\x11\xbb<\x0f\x12\x1e=\x1c\x12\x82=*\x12\xe6=A\x12J>L\x12\xae>h\x12\x12?}\x12v?\x94\x12\xda?\xad\x12>@\xc6\x12\xa2@\xde\x12\x06A\xf3\x12jA\x0f\x13\xceA+\x132BH\x13\x96Ba\x13\xfaB\x84\x13^C\x92\x13\xc2C\xa0\x13&D\xad\x13\x8aD\xc5\x13\xeeD\xd8\x13RE\xf2\x13\xb6E\f\x14\x1aF$\x14~F>\x14\xe2FX\x14FGo\x14\xaaG\x86\x14\x0eH\xa1\x14rH\xb9\x14\xd6H\xd6\x14:I\xed\x14\x9eI\v\x15\x02J#\x15fJ?\x15\xcaJY\x15.Kr\x15\x92K\x8d\x15\xf6K\xac\x15ZL\xca\x15\xbeL\xe3\x15\"M\xfb\x15\x86M\x18\x16\xeaM2\x16NNJ\x16\xb2Nf\x16\x16O\x86\x16zO\x9e\x16\xdeO\xc1\x16BP\xde\x16\xa6P\xfa\x16\nQ\t\x17nQ\x1a\x17\xd2Q,\x176RD\x17\x9aRS\x17\xfeRg\x17bSw\x17\xc6S\x89\x17*T\x9c\x17\x8eT\xaf\x17\xf2T\xc7\x17VU\xe6\x17\xbaU\x00\x18\xf7U\x1f\x184V>\x18qVa\x18\xaeV\x84\x18\xebV\xa4\x18(W\xc2\x18eW\xe7\x18\xa2W\x12\x19\xdfW9\x19\x1cX[\x19YX\x83\x19\x96X\xa2\x19\xd3X\xc9\x19\x10Y\xef\x19MY\x17\x1a\x8aY;\x1a\xc7Yj\x1a\x04Z\x90\x1aAZ\xac\x1a~Z\xc3\x1a\xd8Z\xe4\x1a*[\xf8\x1a|[\t\x1b\xce[\x19\x1b \\,\x1br\\E\x1b\xc4\\\\\x1b\x16]w\x1bh]\x90\x1b\xba]\xb7\x1b\f^\xcf\x1b^^\xe9\x1b\xb0^\xfb\x1b\x02_\x0e\x1cT_\x1f\x1c\xa6_K\x1c\xf8_x\x1cJ`\xaf\x1c\x9c`\xdd\x1c\xee`\xf0\x1c@a\x04\x1d\x89a\x18\x1d\xd2a,\x1d\x1bb@\x1ddbO\x1d\xadbj\x1d\xf6b\x87\x1d?c\xa0\x1d\x88c\xb9\x1d\xd1c\xc5\x1d\x1ad\xd3\x1dod\xe4\x1d\xc4d\xf7\x1d\x19e\x04\x1ene\x12\x1e\xc3e\x1f\x1e\x18f,\x1emf?\x1e\xc2fZ\x1e\x17gv\x1elg\x8a\x1e\xc1g\xa6\x1e\x16h\xc3\x1ekh\xd8\x1e\xc0h\xec\x1e\x15i'\x1fwir\x1fJjcurl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowtogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:225\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:231\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:238\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:244\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:247\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:250\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:253\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:257\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:260\x00\x03U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:32\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:38\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:52\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:64\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:74\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:94\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:120\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:193\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:197\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:202\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:203\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:204\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:207\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:211\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:215\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:24\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:269\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:277\x00\x03"
+const secretsInfos = "\xc5\x02\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf9\x00-\x04\x0e\x01\x83\x04.\x01\xd9\x04I\x01/\x05i\x01\x85\x05\x8a\x01\xdb\x05\xa4\x011\x06\xbc\x01\x87\x06\xd6\x01\xdd\x06\xf5\x013\a)\x02\x89\aW\x02\xdf\a\x86\x025\b\xba\x02\x8b\b\xe4\x02\xe1\b\x19\x037\tG\x03\x8d\t`\x03\xe3\tz\x039\n\x96\x03\x8f\n\xb9\x03\xe5\n\xe9\x03;\v\x19\x04\x91\v3\x04\xe7\vS\x04=\fs\x04\x93\f\x8e\x04\xe9\f\x9d\x04?\r\xb2\x04\x95\r\xce\x04\xeb\r\xea\x04A\x0e\x06\x05\x97\x0e \x05\xed\x0e>\x05C\x0fW\x05\x99\x0fm\x05\xef\x0f\x82\x05E\x10\x91\x05\x9b\x10\xab\x05\xf1\x10\xca\x05G\x11\xe6\x05\x9d\x11\x02\x06\xf3\x11%\x06I\x12H\x06\x9f\x12i\x06\xf5\x12z\x06K\x13\x86\x06\x9b\x13\x92\x06\xeb\x13\xa3\x06;\x14\xaf\x06\x8b\x14\xbb\x06\xdb\x14\xc7\x06+\x15\xd7\x06{\x15\xe8\x06\xcb\x15\x01\a\x1b\x16\x1c\ak\x16=\a\xbb\x16V\a\v\x17i\a[\x17}\a\xab\x17\x87\a\xfb\x17\x92\aK\x18\xa3\a\x9b\x18\xb4\a\xeb\x18\xcd\a;\x19\xf4\a\x8b\x19\x05\b\xdb\x19\x12\b+\x1a\x1e\b{\x1a,\b\xcb\x1a=\b\x1b\x1bP\bk\x1b^\b\xbb\x1bp\b\v\x1c\x83\b[\x1c\x93\b\xab\x1c\xa5\b\xfb\x1c\xc3\bK\x1d\xd8\b\x9b\x1d\xf2\b\xeb\x1d\v\t;\x1e'\t\x8b\x1e?\t\xdb\x1eQ\t+\x1ff\t{\x1fw\t\xbd\x1f\x94\t\xff\x1f\xaf\tA \xc8\t\x83 \xdf\t\xc5 \xf3\t\a!\x14\nI!+\n\x8b!E\n\xcd!_\n\x0f\"r\nQ\"\x84\n\x93\"\x9d\n\xd5\"\xb2\n\x17#\xce\nY#\xe5\n\x9b#\x13\v\xdd#@\v\x1f$]\va$q\v\xa3$\x8a\v\xe9$\x9f\v/%\xb9\vu%\xc8\v\xbb%\xde\v\x01&\xf1\vG&\a\f\x8d&#\f\xd3&:\f\x19'P\f_'n\f\xa5'\x85\f\xeb'\x97\f1(\xa7\fw(\xbe\f\xbd(\xda\f\x03)\x01\rI)\x1a\r\x8f)3\r\xd5)K\r\x1b*]\ra*t\r\xa7*\x92\r\xed*\xa9\r3+\xc2\ry+\xd4\r\xbf+\xe6\r\x05,\xfb\rK,\x11\x0e\x91,'\x0e\xd7,B\x0e\x1d-U\x0ec-j\x0e\xa9-}\x0e\xef-\x93\x0e5.\xac\x0e{.\xc9\x0e\xc1.\xda\x0e\a/\xf2\x0eM/\t\x0f\x93/\x1b\x0f\xd9/4\x0f\x1f0P\x0fe0l\x0f\xab0\x8b\x0f\xf10\x98\x0f71\xa1\x0f}1\xb3\x0f\xc31\xd7\x0f\t2\xf2\x0fO2\f\x10\x952$\x10\xdb2?\x10!3Y\x10g3l\x10\xad3\x85\x10\xf33\x98\x1094\xa7\x10\x9c4\xbb\x10\xff4\xcc\x10b5\xdc\x10\xc55\xf3\x10(6\x05\x11\x8b6\x18\x11\xee6*\x11Q7A\x11\xb47U\x11\x178h\x11z8|\x11\xdd8\x8e\x11@9\x9e\x11\xa39\xab\x11\x06:\xb9\x11i:\xc4\x11\xcc:\xce\x11/;\xda\x11\x93;\xe7\x11\xf7;\xf3\x11[<\xfe\x11\xbf<\x0f\x12#=\x1c\x12\x87=*\x12\xeb=A\x12O>L\x12\xb3>h\x12\x17?}\x12{?\x94\x12\xdf?\xad\x12C@\xc6\x12\xa7@\xde\x12\vA\xf3\x12oA\x0f\x13\xd3A+\x137BH\x13\x9bBa\x13\xffB\x84\x13cC\x92\x13\xc7C\xa0\x13+D\xad\x13\x8fD\xc5\x13\xf3D\xd8\x13WE\xf2\x13\xbbE\f\x14\x1fF$\x14\x83F>\x14\xe7FX\x14KGo\x14\xafG\x86\x14\x13H\xa1\x14wH\xb9\x14\xdbH\xd6\x14?I\xed\x14\xa3I\v\x15\aJ#\x15kJ?\x15\xcfJY\x153Kr\x15\x97K\x8d\x15\xfbK\xac\x15_L\xca\x15\xc3L\xe3\x15'M\xfb\x15\x8bM\x18\x16\xefM2\x16SNJ\x16\xb7Nf\x16\x1bO\x86\x16\x7fO\x9e\x16\xe3O\xc1\x16GP\xde\x16\xabP\xfa\x16\x0fQ\t\x17sQ\x1a\x17\xd7Q,\x17;RD\x17\x9fRS\x17\x03Sg\x17gSw\x17\xcbS\x89\x17/T\x9c\x17\x93T\xaf\x17\xf7T\xc7\x17[U\xe6\x17\xbfU\x00\x18\xfcU\x1f\x189V>\x18vVa\x18\xb3V\x84\x18\xf0V\xa4\x18-W\xc2\x18jW\xe7\x18\xa7W\x12\x19\xe4W9\x19!X[\x19^X\x83\x19\x9bX\xa2\x19\xd8X\xc9\x19\x15Y\xef\x19RY\x17\x1a\x8fY;\x1a\xccYj\x1a\tZ\x90\x1aFZ\xac\x1a\x83Z\xc3\x1a\xddZ\xe4\x1a/[\xf8\x1a\x81[\t\x1b\xd3[\x19\x1b%\\,\x1bw\\E\x1b\xc9\\\\\x1b\x1b]w\x1bm]\x90\x1b\xbf]\xb7\x1b\x11^\xcf\x1bc^\xe9\x1b\xb5^\xfb\x1b\a_\x0e\x1cY_\x1f\x1c\xab_K\x1c\xfd_x\x1cO`\xaf\x1c\xa1`\xdd\x1c\xf3`\xf0\x1cEa\x04\x1d\x8ea\x18\x1d\xd7a,\x1d b@\x1dibO\x1d\xb2bj\x1d\xfbb\x87\x1dDc\xa0\x1d\x8dc\xb9\x1d\xd6c\xc5\x1d\x1fd\xd3\x1dtd\xe4\x1d\xc9d\xf7\x1d\x1ee\x04\x1ese\x12\x1e\xc8e\x1f\x1e\x1df,\x1erf?\x1e\xc7fZ\x1e\x1cgv\x1eqg\x8a\x1e\xc6g\xa6\x1e\x1bh\xc3\x1eph\xd8\x1e\xc5h\xec\x1e\x1ai'\x1f|ir\x1fOjcurl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-.config-configread-.config-rcread-.config-accountread-.config-authread-.config-keyread-.config-keys-belowread-.config-tokenread-.config-secretread-.config-passwread-.config-credentialread-.config-sessionread-.config-cookieread-.config-profileread-.config-hostsread-.config-secread-~-configread-~-accountread-~-authread-~-keyread-~-tokenread-~-secretread-~-passwread-~-passread-~-credentialread-~-cookieread-~-profileread-~-credential-belowread-~-.iniread-.config-borgmatic-belowread-.borgmatic-belowread-.config-borg-belowread-.config-restic-belowread-.config-rustic-belowread-.config-kopia-belowread-.duplicity-belowread-.config-duplicati-belowread-.config-duplicacy-belowread-.config-obs-studio-belowread-.config-vastai-belowread-.config-io.datasette.llm-belowread-.mc-belowread-.odbc.iniread-odbc.iniread-airflow-airflow.cfgread-.prefect-belowread-.config-chezmoi-belowread-.config-weechat-belowread-.config-irssi-belowread-.config-hexchat-belowread-.config-neomutt-belowread-.config-mutt-belowread-.config-aerc-belowread-.config-himalaya-belowread-.config-isync-belowread-.config-vdirsyncer-belowread-.config-khal-belowread-.config-offlineimap-belowread-.config-msmtp-belowread-.config-fetchmail-belowread-.config-spotify-belowread-.config-ncspot-belowread-.config-rtorrent-belowread-.config-transmission-belowread-.config-qBittorrent-belowread-.config-deluge-belowread-.config-gajim-belowread-.local-share-gajim-belowread-.config-Element-belowread-.config-teams-belowread-.config-Microsoft-belowread-.config-skypeforlinux-belowread-.config-zoomus.confread-.config-telegram-desktop-belowread-.config-lazydocker-belowread-.near-credentials-belowread-.sui-belowread-.aptos-belowread-.runpod-belowread-.lambda_cloud-belowread-.llm-belowread-.together-belowread-.groq-belowread-.cohere-belowread-.mistral-belowread-.ansible-vaultread-.config-nvim-secretallow-read-~-.cargo-config.tomlallow-read-~-.cargo-configallow-read-~-.codex-config.tomlallow-read-~-.config-git-ignoreallow-read-~-.config-git-attributesallow-read-~-.config-ghostty-configallow-read-~-.config-sway-configallow-read-~-.config-i3-configallow-read-~-.config-fish-config.fishallow-read-~-.config-fastfetch-config.jsoncallow-read-~-.config-polybar-config.iniallow-read-~-.config-waybar-configallow-read-~-.config-waybar-config.jsoncallow-read-~-.config-bat-configallow-read-~-.config-lazygit-config.ymlallow-read-~-.config-helix-config.tomlallow-read-~-.config-wezterm-wezterm.luaallow-read-~-.config-zed-keymap.jsonallow-read-~-.config-Code-User-keybindings.jsonallow-read-~-.config-nushell-config.nuread-~-below-outside-projectread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowtogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:226\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:232\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:239\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:245\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:248\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:251\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:254\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:258\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:261\x00\x03U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:33\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:34\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:35\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:36\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:37\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:38\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:38\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:39\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:40\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:41\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:42\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:43\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:44\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:45\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:46\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:47\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:48\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:49\x00\x02U\reffects: read\x06*The directory holds passwords and sessions\x00\x17presets/secrets.yaml:49\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:53\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:54\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:55\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:56\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:57\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:58\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:59\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:60\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:61\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:62\x00\x02O\reffects: read\x06$The file holds passwords or sessions\x00\x17presets/secrets.yaml:62\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:65\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:66\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:67\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:68\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:69\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:70\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:71\x00\x02A\reffects: read\x06\x16The file holds a token\x00\x17presets/secrets.yaml:71\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:75\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:76\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:77\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:78\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:79\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:80\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:81\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:82\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:83\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:84\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:85\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:86\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:87\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:88\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:89\x00\x02E\reffects: read\x06\x1aThe directory holds tokens\x00\x17presets/secrets.yaml:90\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:95\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:96\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:97\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:98\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02b\reffects: read\x067The settings of a program may hold what it logs in with\x00\x17presets/secrets.yaml:99\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:100\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:101\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:102\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:103\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:104\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:105\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:106\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:107\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:108\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:109\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:110\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:111\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:112\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:113\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:114\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:115\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:116\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:117\x00\x02c\reffects: read\x067The settings of a program may hold what it logs in with\x00\x18presets/secrets.yaml:118\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:121\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:122\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:123\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:124\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:125\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:126\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:127\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:127\x00\x01Y\reffects: read\x06-What programs keep in the home may be a login\x00\x18presets/secrets.yaml:194\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:198\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:199\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:200\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:201\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:202\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:202\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:203\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:204\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:205\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:208\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:209\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:210\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:210\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:212\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:216\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:217\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:218\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:219\x00\x02T\reffects: read\x06(The history of commands may hold secrets\x00\x18presets/secrets.yaml:219\x00\x02a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:24\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:270\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:278\x00\x03"
 
 var secretsRules = secretsPreset{rule.Base{
 	InfoTable: secretsInfos,

@@ -34,7 +34,7 @@ func Word(lang, set, word string) bool {
 			case "clone", "submodule", "curl", "wget", "wget2", "aria2c", "axel", "http", "https", "xh", "fetch", "degit", "giget", "tiged", "tar", "bsdtar", "gtar", "unzip", "bsdunzip", "7z", "7za", "7zz", "unrar", "unar", "cpio", "ouch", "download", "scp", "rsync", "sftp", "ftp", "lftp", "rclone", "svn", "hg", "fossil", "bzr", "darcs":
 				return true
 			}
-		case "takes":
+		case "copies":
 			switch word {
 			case "cp", "mv", "install", "ln", "ditto":
 				return true

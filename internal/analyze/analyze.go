@@ -378,7 +378,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		}
 	case !tool.HasPath() || on == "":
 		filetools.Given(&a.Call, f, call, cwd)
-		filetools.Sent(f, call)
+		filetools.BeyondFiles(f, call)
 		return f
 	case tool.Writes():
 		e.Kind = fact.Write

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"strings"
-
 	"sync"
 
 	"github.com/fencepost/fencepost/internal/fact"

@@ -285,9 +285,9 @@ func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri
 	return w.Or(t)
 }
 
-// GlobOutside reports whether a path matches a rule's glob and lies outside all roots, which a line
-// feed divides: few paths match, and only for those the list is made. One reading,
-// as written or as the target, has to do both; for an allowing rule, each has to.
+// GlobOutside reports whether a path matches a rule's glob and lies outside all roots, which line
+// feeds divide: few paths match, and only for those the list is made. One reading, as written or as
+// the target, has to do both; for an allowing rule, each has to.
 func GlobOutside(p *fact.Path, glob, roots string, at fact.Places, strict,
 	allowing bool) fact.Tri {
 	first, _, _ := strings.Cut(roots, "\n") // mostly the project, where most paths lie

@@ -50,9 +50,9 @@ func Given(a *record.Call, f *fact.Facts, call *fact.Call, cwd string) {
 	}
 }
 
-// Sent adds what the tools of the agent do beyond a file: they remove a work tree with its changes,
-// or hand something to an agent on another machine.
-func Sent(f *fact.Facts, call *fact.Call) {
+// BeyondFiles adds what the tools of the agent do beyond a file: they remove a work tree with its
+// changes, or hand something to an agent on another machine.
+func BeyondFiles(f *fact.Facts, call *fact.Call) {
 	discard, given := call.Get("discard_changes")
 	switch {
 	case call.Tool == "ExitWorktree" && given && string(discard.Raw) != "false":

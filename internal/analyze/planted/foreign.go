@@ -13,6 +13,7 @@ import (
 	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // A repository that the session has cloned lies in the project, and is not the project: nobody has
@@ -78,15 +79,27 @@ func (a *Planted) bring() {
 // mayBring reports whether a text has a word that brings files, or names what was brought.
 func (a *Planted) mayBring(text string) bool {
 	for word := range strings.FieldsFuncSeq(text, betweenWords) {
-		if lang.Word("any", "brings", word) ||
-			lang.Word("any", "takes", word) && (strings.Contains(text, " ..") || strings.Contains(text, " /") ||
-				strings.Contains(text, " ~")) {
+		if lang.Word("any", "brings", word) || lang.Word("any", "copies", word) && leadsOut(text) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(a.foreign, func(at string) bool {
 		return strings.Contains(text, path.Base(at))
 	})
+}
+
+// leadsOut reports whether a text may name a place outside of the directory where it runs: ../x, /x,
+// ~/x, or a value that shows only when it is read.
+func leadsOut(text string) bool {
+	if strings.Contains(text, "..") || strings.ContainsAny(text, "~$`") {
+		return true
+	}
+	for i := range len(text) {
+		if text[i] == '/' && (i == 0 || text[i-1] != '.' && !expand.LetterOrDigit(text[i-1])) {
+			return true
+		}
+	}
+	return false
 }
 
 // brought are the files and directories that the call puts there, if a command of it brings some.
@@ -142,7 +155,8 @@ func (a *Planted) elsewhere(at string) bool {
 	}
 	project := a.Call.Places.Project()
 	tree := a.Call.Places.WorkTree(project)
-	return !subpath.In(at, project) && (tree == "" || !subpath.In(at, tree)) && !a.Call.Places.ForTemps(at)
+	return !subpath.In(at, project) && (tree == "" || !subpath.In(at, tree)) &&
+		!a.Call.Places.ForTemps(at)
 }
 
 // named are the names that a command gives in its directory to what it brings: the last part of an

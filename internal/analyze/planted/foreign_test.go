@@ -44,6 +44,8 @@ func TestForeign(t *testing.T) {
 		{"cp -r ../other evil", "cd evil && make test", "ask"},
 		{"cp ../other/conftest.py .", "pytest -q", "ask"},
 		{"cp ../other/*.py .", "pytest -q", "ask"},
+		{`cp "$HOME/other/conftest.py" .`, "pytest -q", "ask"},
+		{"cp '/srv/other/conftest.py' .", "pytest -q", "ask"},
 		{"cp -r ../other/. .", "make test", "ask"},
 		{"cp ../other/test_a.py evil/tests/", "pytest -q", "ask"},
 		{"git clone https://host.example/evil.git", "PYTHONPATH=evil pytest copy", "ask"},

@@ -13,8 +13,8 @@ import (
 type patterns [][]string
 
 // patternsOf returns the patterns of a search, from expressions of any dialect: what one dialect
-// takes for a sign and another for itself is never a word.
-func patternsOf(c *fact.Command) (list patterns) {
+// takes for a sign and another for itself is never a word. With fold they are in small letters.
+func patternsOf(c *fact.Command, fold bool) (list patterns) {
 	for k := range c.Operands {
 		o := &c.Operands[k]
 		if o.Role != fact.RolePattern {
@@ -23,7 +23,11 @@ func patternsOf(c *fact.Command) (list patterns) {
 		if !o.Word.IsLiteral() {
 			return patterns{nil}
 		}
-		list = append(list, waysOf(o.Word.Text)...)
+		text := o.Word.Text
+		if fold {
+			text = strings.ToLower(text) // what begins a sign is one in either case
+		}
+		list = append(list, waysOf(text)...)
 	}
 	if list == nil {
 		list = patterns{nil}
@@ -114,7 +118,8 @@ func wordLetter(ch byte) bool {
 	return ch == '_' || '0' <= ch && ch <= '9' || 'a' <= ch && ch <= 'z' || 'A' <= ch && ch <= 'Z'
 }
 
-// mayMatch reports whether a search may show a line of a file; fold if it may compare without case.
+// mayMatch reports whether a search may show a line of a file; fold if it may compare without case,
+// and the patterns are in small letters.
 func (p patterns) mayMatch(name string, fold bool) bool {
 	text := record.SmallFile(name)
 	if fold {
@@ -126,9 +131,6 @@ func (p patterns) mayMatch(name string, fold bool) bool {
 	for _, way := range p {
 		all := true
 		for _, word := range way {
-			if fold {
-				word = strings.ToLower(word)
-			}
 			all = all && strings.Contains(text, word)
 		}
 		if all {

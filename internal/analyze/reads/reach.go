@@ -27,10 +27,12 @@ const (
 	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
 )
 
-// Archived adds the reads of what is in an archive to a command that shows the archive: strings x.tar.
-// An earlier command of the line may have made it of a tree, or it lies there.
+// Archived adds the reads of what is in an archive to a command that shows the archive:
+// strings x.tar. An earlier command of the line may have made it of a tree, or it lies there. What
+// unpacks says which members it shows.
 func Archived(a *record.Call, i int, c *fact.Command) {
-	if !c.Is(fact.Shows|fact.Lines) && c.Reach == 0 {
+	shows := c.Is(fact.Shows | fact.Lines)
+	if !shows && c.Reach == 0 {
 		return
 	}
 	for k := range c.Effects {
@@ -41,7 +43,7 @@ func Archived(a *record.Call, i int, c *fact.Command) {
 		for n := range a.Facts.Commands[:i] {
 			packed(a, c, &a.Facts.Commands[n], e.Path.Abs)
 		}
-		if c.Is(fact.Shows | fact.Lines) {
+		if shows {
 			members(a, c, e.Path.Abs)
 		}
 	}
@@ -65,8 +67,8 @@ func packed(a *record.Call, c, by *fact.Command, file string) {
 	}
 }
 
-// members adds the reads of the names in a file that is an archive of tar by its name. Those of other
-// formats show nothing to who does not unpack them.
+// members adds the reads of the names in a file that is an archive of tar by its name. Other formats
+// are packed, so that only what unpacks them shows anything.
 func members(a *record.Call, c *fact.Command, file string) {
 	if ext := path.Ext(strings.TrimSuffix(file, ".gz")); ext != ".tar" && ext != ".tgz" {
 		return
@@ -148,7 +150,7 @@ func matched(a *record.Call, c *fact.Command, e *fact.Effect) {
 		}
 	}
 	w.walk()
-	p := patternsOf(c)
+	p := patternsOf(c, fold)
 	for k, name := range w.found {
 		if k < maxMatched && !p.mayMatch(path.Join(w.root, name), fold) {
 			continue

@@ -346,8 +346,8 @@ func (r *Result) askPolicy(g *Gate) {
 		Places: places, Guard: guard, Wrote: a}
 	if set.Mode != rule.ModeUnset || g.needMode {
 		for _, name := range policy.Reachable(gen.Presets{}, "secrets") {
-			set, _ := gen.Presets{}.Lookup(name)
-			d.Secrets = append(d.Secrets, set)
+			rules, _ := gen.Presets{}.Lookup(name)
+			d.Secrets = append(d.Secrets, rules)
 		}
 	}
 	if g.opt.Trace {

@@ -96,11 +96,11 @@ func kindOf(r *result) string {
 var measured = regexp.MustCompile(`\b(\d+m)?\d+\.\d+ ?s\b|\b\d+ ?ms\b`)
 
 // sideBySide finds what starts programs side by side: a pipe, "&", or a process substitution.
-var sideBySide = regexp.MustCompile(`[|&]|[<>]\(`)
+var sideBySide = regexp.MustCompile(`(^|[^|])\|([^|]|$)|(^|[^&>])&([^&>]|$)|[<>]\(`)
 
-// same compares two runs of cmd. Times that programs have measured do not count, and neither does the
-// order of lines. Programs that run side by side may write into each other's lines ("ls" writes one
-// message in three pieces), so of such a command the order of bytes does not count either.
+// same compares two runs of cmd. Times that programs have measured do not count, and neither does
+// the order of lines. Programs that run side by side may write into each other's lines ("ls" writes
+// one message in three pieces), so of such a command the order of bytes does not count either.
 func same(cmd string, a, b *run) bool {
 	unit := "\n"
 	if sideBySide.MatchString(cmd) {
@@ -124,7 +124,11 @@ func TestRunsAreCompared(t *testing.T) {
 		{"time ls", "real 0m0.01s\n", "real 0m1.20s\n", true},
 		{"ls", "a\n", "a\na\n", false},
 		{"wc", "1 file\n", "2 file\n", false},
-		{"comm <(ls a) <(ls b)", "ls: 'a': none\nls: 'b': none\n", "ls: 'a'ls: 'b': none\n: none\n", true},
+		{"comm <(ls a) <(ls b)", "ls: 'a': none\nls: 'b': none\n", "ls: 'a'ls: 'b': none\n: none\n",
+			true},
+		{"a & b", "ab\nc\n", "ac\nb\n", true},
+		{"a | b", "ab\nc\n", "ac\nb\n", true},
+		{"a && b || c 2>&1 &>d", "ab\nc\n", "ac\nb\n", false},
 		{"comm <(ls a) <(ls b)", "ls: 'a': none\n", "ls: 'b': none\n", false},
 		{"ls a b", "ls: 'a': none\nls: 'b': none\n", "ls: 'a'ls: 'b': none\n: none\n", false},
 	} {

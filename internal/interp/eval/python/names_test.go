@@ -184,7 +184,8 @@ type('A', (), {'go': lambda self: os.remove('x')})().go()`,
 		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
 	{Code: `import ctypes
 ctypes.CDLL(None).unlink(b'x')`,
-		Facts: []string{"import ctypes", "ctypes.CDLL: exec", "clibrary.unlink: exec, delete x"}, Run: true},
+		Facts: []string{"import ctypes", "ctypes.CDLL: exec", "clibrary.unlink: exec, delete x"},
+		Run:   true},
 	{Code: `import pickle
 pickle.loads(b"cos\nsystem\n(S'ls'\ntR.")`,
 		Facts: []string{"import pickle", "pickle.loads: exec"}, Run: true},
