@@ -200,7 +200,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	case s.Never != "":
 	case strings.Count(to, "/") < 2, subpath.In(f.Home, to):
 		s.Never = "all of " + to + " would have to be opened for it"
-	case made && to == p && (of.Link || f.passing(p)):
+	case made && to == p && (of.Parent || f.passing(p)):
 		s.Never = "all of " + path.Dir(to) + " would have to be opened for it"
 	case h.Kind(to) == Dir, made && (of.Dir || to != p || f.makesDirectory()):
 		s.Right = history.Right{Kind: "write", Name: to + "/"}

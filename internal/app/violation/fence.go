@@ -173,9 +173,6 @@ func (f *Fence) passing(p string) bool {
 		}
 	}
 	const shortest = 6
-	if rest, ok := strings.CutPrefix(base, "sed"); ok && len(rest) == shortest {
-		return true // of one kind of letters once in a hundred times
-	}
 	end = end[strings.LastIndexAny(end, ".-_~")+1:]
 	kinds := 0
 	for _, of := range [...]string{letters[:26], letters[26:], digits} {

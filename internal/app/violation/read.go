@@ -28,8 +28,9 @@ type Seen struct {
 	Names []string
 	Both  bool // the first two are the source and the target of one call
 	Dir   bool // a directory was to be made
-	// Link says that a link or a pipe was to be made.
-	Link    bool
+	// Parent says that a right to the name alone is in vain, and one to its directory is not: a link,
+	// a pipe or a temporary file was to be made.
+	Parent  bool
 	Program string // that has printed it, as far as one says its name; of Denied and Forbidden alone
 }
 
@@ -204,8 +205,9 @@ func (s *Seen) about(line string) {
 		"create dir", "making directory"} {
 		s.Dir = s.Dir || strings.Contains(low, t)
 	}
-	for _, t := range [...]string{"symlink", "symbolic link", "hard link", "fifo", "mknod"} {
-		s.Link = s.Link || strings.Contains(low, t)
+	for _, t := range [...]string{"symlink", "symbolic link", "hard link", "fifo", "mknod",
+		"mkstemp", "mkdtemp", "temporary file"} {
+		s.Parent = s.Parent || strings.Contains(low, t)
 	}
 }
 
