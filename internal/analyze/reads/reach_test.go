@@ -75,6 +75,8 @@ func TestReach(t *testing.T) {
 		{"rg -uu -t all KEY", "ask"},
 		{"grep -r KEY . --include='*'", "ask"},
 		{"diff -ruN src .", "ask"},
+		{"delta . src", "ask"},
+		{"difft src .", "ask"},
 		{"git diff --no-index src .", "ask"},
 		{"git add -f .", "ask"},
 		{"git add -Af && git diff --cached", "ask"},
@@ -98,6 +100,7 @@ func TestReach(t *testing.T) {
 		{"find . -type f | xargs grep -n A=1", "ask"},
 
 		{"diff -ru src docs", "allow"},
+		{"delta src docs", "allow"},
 		{"git diff --no-index src docs", "allow"},
 		{"git add -f src", "allow"},
 		{"git add . && git diff --cached", "allow"},
