@@ -292,9 +292,10 @@ func Variable(name string) int {
 		"DEVELOPER_DIR",
 		"SDKROOT":
 		return 47
+	case "DOCKER_CONTEXT":
+		return 48
 	case
 		"CMAKE_GENERATOR",
-		"DOCKER_CONTEXT",
 		"NODENV_VERSION",
 		"NVIM_APPNAME",
 		"PIPENV_DEFAULT_PYTHON_VERSION",
@@ -303,9 +304,9 @@ func Variable(name string) int {
 		"RUSTUP_TOOLCHAIN",
 		"TOOLCHAINS",
 		"USE_BAZEL_VERSION":
-		return 48
-	case "GOTOOLCHAIN":
 		return 49
+	case "GOTOOLCHAIN":
+		return 50
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -320,7 +321,7 @@ func Variable(name string) int {
 		"GCCGOTOOLDIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 50
+		return 51
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -356,7 +357,7 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 51
+		return 52
 	case
 		"ASPNETCORE_HOSTINGSTARTUPASSEMBLIES",
 		"CGO_CFLAGS_ALLOW",
@@ -398,7 +399,7 @@ func Variable(name string) int {
 		"npm_config_onload_script",
 		"npm_config_package",
 		"npm_config_prefix":
-		return 52
+		return 53
 	case
 		"ALSA_CONFIG_PATH",
 		"CAML_LD_LIBRARY_PATH",
@@ -429,14 +430,14 @@ func Variable(name string) int {
 		"VK_DRIVER_FILES",
 		"VK_ICD_FILENAMES",
 		"VK_LAYER_PATH":
-		return 53
-	case "PYTHONWARNINGS":
 		return 54
+	case "PYTHONWARNINGS":
+		return 55
 	case
 		"NODE_OPTIONS",
 		"NPM_CONFIG_NODE_OPTIONS",
 		"npm_config_node_options":
-		return 55
+		return 56
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -449,38 +450,38 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 56
+		return 57
 	case
 		"AlternateCommonProps",
 		"MSBUILD_EXE_PATH",
 		"MSBuildSDKsPath",
 		"MSBuildUserExtensionsPath":
-		return 57
+		return 58
 	case
 		"APP_CONFIG_CACHE",
 		"APP_EVENTS_CACHE",
 		"APP_PACKAGES_CACHE",
 		"APP_ROUTES_CACHE",
 		"APP_SERVICES_CACHE":
-		return 58
+		return 59
 	case
 		"DAPP_FFI",
 		"FOUNDRY_FFI",
 		"MISE_YES":
-		return 59
+		return 60
 	case
 		"WEBPACK_DEV_SERVER_PACKAGE",
 		"WEBPACK_PACKAGE":
-		return 60
-	case "BROWSERSLIST":
 		return 61
+	case "BROWSERSLIST":
+		return 62
 	case
 		"CLOUDSDK_CORE_LOG_HTTP_REDACT_TOKEN",
 		"GIT_TRACE_REDACT",
 		"WRANGLER_LOG_SANITIZE":
-		return 62
-	case "GCM_TRACE_SECRETS":
 		return 63
+	case "GCM_TRACE_SECRETS":
+		return 64
 	case
 		"FLASK_RUN_HOST",
 		"GRADIO_SERVER_NAME",
@@ -490,23 +491,23 @@ func Variable(name string) int {
 		"OLLAMA_HOST",
 		"STREAMLIT_SERVER_ADDRESS",
 		"UVICORN_HOST":
-		return 64
+		return 65
 	case
 		"RACK_ENV",
 		"RAILS_ENV":
-		return 65
+		return 66
 	case
 		"HUSKY",
 		"LEFTHOOK":
-		return 66
+		return 67
 	case
 		"OVERCOMMIT_DISABLE",
 		"PRE_COMMIT_ALLOW_NO_CONFIG":
-		return 67
-	case "LEFTHOOK_EXCLUDE":
 		return 68
-	case "SKIP":
+	case "LEFTHOOK_EXCLUDE":
 		return 69
+	case "SKIP":
+		return 70
 	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
@@ -516,33 +517,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 70
-	case "BAT_OPTS":
 		return 71
-	case "FZF_DEFAULT_OPTS":
+	case "BAT_OPTS":
 		return 72
+	case "FZF_DEFAULT_OPTS":
+		return 73
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 73
+		return 74
 	case "LESS":
-		return 75
+		return 76
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 76
+		return 77
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 77
-	case "GOFLAGS":
 		return 78
+	case "GOFLAGS":
+		return 79
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -551,41 +552,41 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 79
-	case "PYTEST_ADDOPTS":
 		return 80
-	case "KUBECONFIG":
+	case "PYTEST_ADDOPTS":
 		return 81
-	case "RIPGREP_CONFIG_PATH":
+	case "KUBECONFIG":
 		return 82
+	case "RIPGREP_CONFIG_PATH":
+		return 83
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 83
+		return 84
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 84
-	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 85
-	case "VAULT_CONFIG_PATH":
+	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 86
-	case "PYLINTRC":
+	case "VAULT_CONFIG_PATH":
 		return 87
-	case "COVERAGE_PROCESS_START":
+	case "PYLINTRC":
 		return 88
+	case "COVERAGE_PROCESS_START":
+		return 89
 	case
 		"GOENV",
 		"KUBERC":
-		return 89
-	case "CARGO_HOME":
 		return 90
-	case "GNUPGHOME":
+	case "CARGO_HOME":
 		return 91
+	case "GNUPGHOME":
+		return 92
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 92
+		return 93
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -595,7 +596,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 93
+		return 94
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -607,13 +608,13 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 94
-	case "FLASK_APP":
 		return 95
+	case "FLASK_APP":
+		return 96
 	case
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 96
+		return 97
 	case
 		"ERL_CRASH_DUMP",
 		"GCOV_PREFIX",
@@ -625,7 +626,7 @@ func Variable(name string) int {
 		"PSQL_HISTORY",
 		"REDISCLI_HISTFILE",
 		"SSLKEYLOGFILE":
-		return 97
+		return 98
 	case
 		"ACKRC",
 		"APT_CONFIG",
@@ -723,7 +724,7 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 98
+		return 99
 	case
 		"ADB_SERVER_SOCKET",
 		"ALL_PROXY",
@@ -768,7 +769,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 99
+		return 100
 	}
 	switch {
 	case
@@ -800,15 +801,15 @@ func Variable(name string) int {
 		strings.HasPrefix(name, "CustomBefore"),
 		strings.HasPrefix(name, "CustomAfter"),
 		strings.HasPrefix(name, "MSBuildExtensionsPath"):
-		return 57
+		return 58
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 70
+		return 71
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 74
+		return 75
 	}
 	return 0
 }
@@ -954,212 +955,215 @@ const entry46 = "!\x15\x00\x00\x1ddecides which tool chain runs"
 // presets/environment.yaml:233
 const entry47 = "!\x15\x01\x00\x1ddecides which tool chain runs"
 
-// presets/environment.yaml:237
-const entry48 = "/\x06\x00\x00+decides which tool chain or machine is used"
+// presets/environment.yaml:238
+const entry48 = "~\x05\x00?\adefault\brootless\rdesktop-linux\x06colima\borbstack\x0francher-desktop;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment.yaml:242
-const entry49 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
+const entry49 = "/\x06\x00\x00+decides which tool chain or machine is used"
 
-// presets/environment.yaml:245
-const entry50 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
+// presets/environment.yaml:247
+const entry50 = "/\x18\x00\x00+names a tool chain that go fetches and runs"
 
-// presets/environment.yaml:254
-const entry51 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+// presets/environment.yaml:250
+const entry51 = "8\x15\x00\x004decides which programs and libraries a compiler uses"
 
-// presets/environment.yaml:265
-const entry52 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+// presets/environment.yaml:259
+const entry52 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
 
-// presets/environment.yaml:278
-const entry53 = "4\x03\x00\x000names libraries or programs that a program loads"
+// presets/environment.yaml:270
+const entry53 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
 
-// presets/environment.yaml:287
-const entry54 = "+\f\x00\x02\x01.%can name a module that python imports"
+// presets/environment.yaml:283
+const entry54 = "4\x03\x00\x000names libraries or programs that a program loads"
 
-// presets/environment.yaml:291
-const entry55 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
+// presets/environment.yaml:292
+const entry55 = "+\f\x00\x02\x01.%can name a module that python imports"
 
-// presets/environment.yaml:301
-const entry56 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
+// presets/environment.yaml:296
+const entry56 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
 
-// presets/environment.yaml:315
-const entry57 = "-\x03\x00\x00)names files that MSBuild imports and runs"
+// presets/environment.yaml:306
+const entry57 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
 
-// presets/environment.yaml:322
-const entry58 = "(\x03\x00\x00$names a file that the framework runs"
+// presets/environment.yaml:320
+const entry58 = "-\x03\x00\x00)names files that MSBuild imports and runs"
 
-// presets/environment.yaml:326
-const entry59 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
+// presets/environment.yaml:327
+const entry59 = "(\x03\x00\x00$names a file that the framework runs"
 
-// presets/environment.yaml:330
-const entry60 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
+// presets/environment.yaml:331
+const entry60 = "3\x05\x00\b\x010\x05false'lets what the project says run programs"
 
-// presets/environment.yaml:334
-const entry61 = "0\f\x00\b\aextends$can name a package whose code is run"
+// presets/environment.yaml:335
+const entry61 = "<\x05\x00\x1b\awebpack\x12webpack-dev-server\x1dnames the package that is run"
 
 // presets/environment.yaml:339
-const entry62 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
+const entry62 = "0\f\x00\b\aextends$can name a package whose code is run"
 
-// presets/environment.yaml:343
-const entry63 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
+// presets/environment.yaml:344
+const entry63 = "0\x05\x00\a\x011\x04true%has the log show passwords and tokens"
 
 // presets/environment.yaml:348
-const entry64 = "(\x17\x00\x00$lets other machines reach the server"
+const entry64 = "1\x05\x00\b\x010\x05false%has the log show passwords and tokens"
 
 // presets/environment.yaml:353
-const entry65 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
+const entry65 = "(\x17\x00\x00$lets other machines reach the server"
 
-// presets/environment.yaml:359
-const entry66 = "1\x05\x00\t\x011\x012\x04true$switches hooks of the repository off"
-
-// presets/environment.yaml:361
-const entry67 = "*\x05\x00\x02\x010$switches hooks of the repository off"
-
-// presets/environment.yaml:363
-const entry68 = "(\x03\x00\x00$switches hooks of the repository off"
+// presets/environment.yaml:358
+const entry66 = "\\\x05\x00&\x04test\vdevelopment\x03dev\x02ci\x05local\astaging2decides which database the project's code works on"
 
 // presets/environment.yaml:364
-const entry69 = ">\x05\x01\x16\x010\x011\x04true\x05false\x03yes\x02no$switches hooks of the repository off"
+const entry67 = "1\x05\x00\t\x011\x012\x04true$switches hooks of the repository off"
 
-// presets/environment.yaml:371
-const entry70 = ",\x03\x00\x00(adds options that the call does not show"
+// presets/environment.yaml:366
+const entry68 = "*\x05\x00\x02\x010$switches hooks of the repository off"
 
-// presets/environment.yaml:375
-const entry71 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+// presets/environment.yaml:368
+const entry69 = "(\x03\x00\x00$switches hooks of the repository off"
 
-// presets/environment.yaml:379
-const entry72 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+// presets/environment.yaml:369
+const entry70 = ">\x05\x01\x16\x010\x011\x04true\x05false\x03yes\x02no$switches hooks of the repository off"
 
-// presets/environment.yaml:383
-const entry73 = ".\x04\x00\x00*names keys of less, which can run programs"
+// presets/environment.yaml:376
+const entry71 = ",\x03\x00\x00(adds options that the call does not show"
 
-// presets/environment.yaml:386
-const entry74 = ",\x03\x00\x00(gives a command of cargo another meaning"
+// presets/environment.yaml:380
+const entry72 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
 
-// presets/environment.yaml:389
-const entry75 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+// presets/environment.yaml:384
+const entry73 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
 
-// presets/environment.yaml:393
-const entry76 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+// presets/environment.yaml:388
+const entry74 = ".\x04\x00\x00*names keys of less, which can run programs"
+
+// presets/environment.yaml:391
+const entry75 = ",\x03\x00\x00(gives a command of cargo another meaning"
+
+// presets/environment.yaml:394
+const entry76 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
 
 // presets/environment.yaml:398
-const entry77 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
+const entry77 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
 
-// presets/environment.yaml:402
-const entry78 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+// presets/environment.yaml:403
+const entry78 = "\x99\x01\f\x00E\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin\x05html-\tmarkdown-Pcan make rustc run or link other programs, or rustdoc copy a file into the pages"
 
-// presets/environment.yaml:406
-const entry79 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+// presets/environment.yaml:407
+const entry79 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
 
-// presets/environment.yaml:412
-const entry80 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
+// presets/environment.yaml:411
+const entry80 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+
+// presets/environment.yaml:417
+const entry81 = "\xc3\x04\v\x00\x9f\x04\x06-pno:*\x10<letters:-qvxsl>\x16-r<letters:afEsxXpPwN>\x02-k\x02-m\x02-n\n-n<number>\x06-nauto\b--no-cov\x04--lf\x04--ff\x04--sw\x04--nf\r--last-failed\x0e--failed-first\n--stepwise\x10--strict-markers\x0f--strict-config\x12--disable-warnings\v--no-header\f--no-summary\f--showlocals\v--exitfirst\t--verbose\a--quiet\x05--cov\f--cov=<name>\f--cov-branch\f--cov-append2--cov-report=<letters:abcdefghijklmnopqrstuvwxyz->\v--tb=<name>\x12--maxfail=<number>\x0e--color=<name>\x14--durations=<number>\x10--capture=<name>\x15--numprocesses=<name>\r--dist=<name>\x12--timeout=<number>\x11--reruns=<number>\x14--verbosity=<number>\x03!-*\x01*\x1fcan make pytest load other code"
 
 // presets/environment-settings.yaml:6
-const entry81 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+const entry82 = "D\x12\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
 
 // presets/environment-settings.yaml:10
-const entry82 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
+const entry83 = "\xaf\x01\x12\x00m\x05--pre\x0e--hostname-bin\x02-z\f--search-zip\b--hidden\x02-.\v--no-ignore\x02-u\x0e--unrestricted\x02-g\x06--glob\a--iglob\b--follow\x02-L>names settings that can run programs, or show what is left out"
 
 // presets/environment-settings.yaml:15
-const entry83 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
+const entry84 = "_\x12\x007\x12credential_process\aplugins\x04cli_\fendpoint_url\tca_bundle$names settings that can run programs"
 
 // presets/environment-settings.yaml:19
-const entry84 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+const entry85 = "{\x12\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
 
 // presets/environment-settings.yaml:23
-const entry85 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
+const entry86 = "c\x12\x00\x1d\nexecutable\x11credential_sourceBnames credentials that can run a program, or send a file to a host"
 
 // presets/environment-settings.yaml:27
-const entry86 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
+const entry87 = "5\x12\x00\r\ftoken_helper$names settings that can run programs"
 
 // presets/environment-settings.yaml:31
-const entry87 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+const entry88 = "?\x12\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
 
 // presets/environment-settings.yaml:35
-const entry88 = "0\x12\x00\b\aplugins$names settings that can run programs"
+const entry89 = "0\x12\x00\b\aplugins$names settings that can run programs"
 
 // presets/environment-settings.yaml:39
-const entry89 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+const entry90 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
 
 // presets/environment-settings.yaml:43
-const entry90 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+const entry91 = "C\x13\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
 
 // presets/environment-settings.yaml:47
-const entry91 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+const entry92 = "g\x13\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
 
 // presets/environment-settings.yaml:51
-const entry92 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+const entry93 = "r\x13\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
 
 // presets/environment-settings.yaml:55
-const entry93 = "(\x14\x00\x00$names settings that can run programs"
+const entry94 = "(\x14\x00\x00$names settings that can run programs"
 
 // presets/environment-settings.yaml:59
-const entry94 = "(\x0e\x00\x00$names settings that can run programs"
+const entry95 = "(\x0e\x00\x00$names settings that can run programs"
 
 // presets/environment-settings.yaml:63
-const entry95 = "T\v\x01&\x05!*..*\x03!/*\x03!~*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
+const entry96 = "T\v\x01&\x05!*..*\x03!/*\x03!~*\x04*.py\v*.py:<name>\x04!*/*\x01**decides whose programs and modules are run"
 
 // presets/environment-settings.yaml:68
-const entry96 = ".\r\x01\x00*decides whose programs and modules are run"
+const entry97 = ".\r\x01\x00*decides whose programs and modules are run"
 
 // presets/environment-settings.yaml:70
-const entry97 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
+const entry98 = "H\x04\x00\x00Dnames a file that the program writes to, keys and passwords among it"
 
 // presets/environment-settings.yaml:74
-const entry98 = "(\x04\x00\x00$names settings that can run programs"
+const entry99 = "(\x04\x00\x00$names settings that can run programs"
 
 // presets/environment-settings.yaml:98
-const entry99 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
+const entry100 = "?\x17\x00\x00;decides which machine a program talks to, or whom it trusts"
 
 // presets/environment-seems.yaml:7
-const entry100 = "'\a\x00\x00#seems to name a program that is run"
+const entry101 = "'\a\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:10
-const entry101 = "'\x15\x00\x00#seems to name a program that is run"
+const entry102 = "'\x15\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:13
-const entry102 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+const entry103 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
 
 // presets/environment-seems.yaml:17
-const entry103 = "'\n\x00\x00#seems to name a program that is run"
+const entry104 = "'\n\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:20
-const entry104 = "'\t\x00\x00#seems to name a program that is run"
+const entry105 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:24
-const entry105 = "+\x03\x00\x00'seems to name code that a program loads"
+const entry106 = "+\x03\x00\x00'seems to name code that a program loads"
 
 // presets/environment-seems.yaml:29
-const entry106 = "7\x0e\x00\x003seems to name settings or code that a program loads"
+const entry107 = "7\x0e\x00\x003seems to name settings or code that a program loads"
 
 // presets/environment-seems.yaml:32
-const entry107 = "'\t\x00\x00#seems to name a program that is run"
+const entry108 = "'\t\x00\x00#seems to name a program that is run"
 
 // presets/environment-seems.yaml:35
-const entry108 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
+const entry109 = ">\x03\x00\x00:seems to switch the check of the other side's identity off"
 
 // presets/environment-seems.yaml:40
-const entry109 = "2\x17\x00\x00.seems to say where a program fetches code from"
+const entry110 = "2\x17\x00\x00.seems to say where a program fetches code from"
 
 // presets/environment-seems.yaml:45
-const entry110 = "\x19\x01\x00\x00\x15says how output looks"
+const entry111 = "\x19\x01\x00\x00\x15says how output looks"
 
 // presets/environment-seems.yaml:52
-const entry111 = "\v\x01\x00\x00\ais text"
+const entry112 = "\v\x01\x00\x00\ais text"
 
 // presets/environment-seems.yaml:60
-const entry112 = " \x01\x00\x00\x1cis text that a tool hands on"
+const entry113 = " \x01\x00\x00\x1cis text that a tool hands on"
 
 // presets/environment-seems.yaml:63
-const entry113 = "\x14\x01\x00\x00\x10seems to be text"
+const entry114 = "\x14\x01\x00\x00\x10seems to be text"
 
 // presets/environment-seems.yaml:70
-const entry114 = "1\x1c\x00\x00-seems to say which machine a program talks to"
+const entry115 = "1\x1c\x00\x00-seems to say which machine a program talks to"
 
 // presets/environment-seems.yaml:76
-const entry115 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
+const entry116 = "<\x16\x00\x008names a place that a tool writes to, and runs nothing of"
 
 // presets/environment-seems.yaml:83
-const entry116 = "%\x1b\x00\x00!seems to name a file or directory"
+const entry117 = "%\x1b\x00\x00!seems to name a file or directory"
 
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
@@ -1168,21 +1172,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 100
+		return 101
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 101
-	}
-	switch {
-	case strings.HasSuffix(upper, "_RUSTFLAGS"):
 		return 102
 	}
 	switch {
-	case strings.HasSuffix(upper, "_SHELL"):
+	case strings.HasSuffix(upper, "_RUSTFLAGS"):
 		return 103
+	}
+	switch {
+	case strings.HasSuffix(upper, "_SHELL"):
+		return 104
 	}
 	switch {
 	case
@@ -1202,7 +1206,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 104
+		return 105
 	}
 	switch {
 	case
@@ -1219,7 +1223,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 105
+		return 106
 	}
 	switch {
 	case
@@ -1228,7 +1232,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 106
+		return 107
 	}
 	switch {
 	case
@@ -1236,7 +1240,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "CXX_"),
 		strings.HasPrefix(upper, "AR_"),
 		strings.HasPrefix(upper, "RANLIB_"):
-		return 107
+		return 108
 	}
 	switch {
 	case
@@ -1251,11 +1255,11 @@ func Seems(upper string) int {
 		strings.Contains(upper, "TLS_REJECT"),
 		strings.Contains(upper, "SSL_NO_VERIFY"),
 		strings.Contains(upper, "TLS_NO_VERIFY"):
-		return 108
+		return 109
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 109
+		return 110
 	}
 	switch upper {
 	case
@@ -1279,7 +1283,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 110
+		return 111
 	}
 	switch upper {
 	case
@@ -1313,7 +1317,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 111
+		return 112
 	}
 	switch {
 	case
@@ -1325,7 +1329,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 112
+		return 113
 	}
 	switch {
 	case
@@ -1359,7 +1363,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 113
+		return 114
 	}
 	switch {
 	case
@@ -1380,7 +1384,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_BROKER"),
 		strings.HasSuffix(upper, "_BROKERS"),
 		strings.HasSuffix(upper, "_GATEWAY"):
-		return 114
+		return 115
 	}
 	switch upper {
 	case
@@ -1405,7 +1409,7 @@ func Seems(upper string) int {
 		"UV_CACHE_DIR",
 		"XDG_CACHE_HOME",
 		"YARN_CACHE_FOLDER":
-		return 115
+		return 116
 	}
 	switch {
 	case
@@ -1421,13 +1425,13 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 116
+		return 117
 	}
 	return 0
 }
 
 // Entries holds how the values of each entry are judged (envrisk.Entry).
-const Entries = "t\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xd4\x05\x00\x00\x19\x06\x00\x00@\x06\x00\x00j\x06\x00\x00\x9b\x06\x00\x00\xc8\x06\x00\x00\xfe\x06\x00\x00\"\a\x00\x00h\a\x00\x00\xae\a\x00\x00\xe0\a\x00\x00\x18\b\x00\x00E\b\x00\x00p\b\x00\x00\x9b\b\x00\x00\xc1\b\x00\x00\xe7\b\x00\x00\t\t\x00\x00+\t\x00\x00[\t\x00\x00\x8b\t\x00\x00\xc4\t\x00\x00\xfa\t\x00\x00:\n\x00\x00o\n\x00\x00\x9b\n\x00\x00\xfa\v\x00\x00(\x0e\x00\x00V\x0e\x00\x00\x7f\x0e\x00\x00\xb3\x0e\x00\x00\xf0\x0e\x00\x00!\x0f\x00\x00R\x0f\x00\x00\x84\x0f\x00\x00\xad\x0f\x00\x00\n\x10\x00\x00<\x10\x00\x00g\x10\x00\x00\x90\x10\x00\x00\xcf\x10\x00\x00\xfc\x10\x00\x006\x11\x00\x00\x9a\x11\x00\x00\xc9\x11\x00\x00\xf6\x11\x00\x008\x12\x00\x00\xaa\x12\x00\x00E\x13\x00\x00\x8e\x13\x00\x00=\x14\x00\x00\x82\x16\x00\x00\xc7\x16\x00\x00x\x17\x00\x00\xd8\x17\x00\x00T\x18\x00\x00\xb8\x18\x00\x00\xee\x18\x00\x00.\x19\x00\x00_\x19\x00\x00\x96\x19\x00\x00\xda\x19\x00\x00B\x1a\x00\x00\xb5\x1a\x00\x00\xde\x1a\x00\x00\a\x1b\x00\x00\\\x1b\x00\x00\x8b\x1b\x00\x00\xd4\x1b\x00\x00\xfd\x1b\x00\x00=\x1c\x00\x00e\x1c\x00\x00\x8d\x1c\x00\x00\xf0\x1c\x00\x00\x18\x1d\x00\x00@\x1d\x00\x00l\x1d\x00\x00\xa4\x1d\x00\x00\xcc\x1d\x00\x00\v\x1e\x00\x00>\x1e\x00\x00X\x1e\x00\x00d\x1e\x00\x00\x85\x1e\x00\x00\x9a\x1e\x00\x00\xcc\x1e\x00\x00\t\x1f" +
+const Entries = "u\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00\x00\x00\x18\x01\x00\x00I\x01\x00\x00p\x01\x00\x00\x9a\x01\x00\x00\xc7\x01\x00\x00\xe1\x01\x00\x00\x17\x02\x00\x00T\x02\x00\x00\x81\x02\x00\x00\xc5\x02\x00\x00\xfc\x02\x00\x00\x1c\x03\x00\x00<\x03\x00\x00\\\x03\x00\x00\x92\x03\x00\x00\xb2\x03\x00\x00\xe6\x03\x00\x00+\x04\x00\x00c\x04\x00\x00\x8f\x04\x00\x00\xbd\x04\x00\x00\xfa\x04\x00\x00&\x05\x00\x00n\x05\x00\x00\x8e\x05\x00\x00\xd4\x05\x00\x00\x19\x06\x00\x00@\x06\x00\x00j\x06\x00\x00\x9b\x06\x00\x00\xc8\x06\x00\x00\xfe\x06\x00\x00\"\a\x00\x00h\a\x00\x00\xae\a\x00\x00\xe0\a\x00\x00\x18\b\x00\x00E\b\x00\x00p\b\x00\x00\x9b\b\x00\x00\xc1\b\x00\x00\xe7\b\x00\x00\t\t\x00\x00+\t\x00\x00\xaa\t\x00\x00\xda\t\x00\x00\n\n\x00\x00C\n\x00\x00y\n\x00\x00\xb9\n\x00\x00\xee\n\x00\x00\x1a\v\x00\x00y\f\x00\x00\xa7\x0e\x00\x00\xd5\x0e\x00\x00\xfe\x0e\x00\x002\x0f\x00\x00o\x0f\x00\x00\xa0\x0f\x00\x00\xd1\x0f\x00\x00\x03\x10\x00\x00,\x10\x00\x00\x89\x10\x00\x00\xbb\x10\x00\x00\xe6\x10\x00\x00\x0f\x11\x00\x00N\x11\x00\x00{\x11\x00\x00\xb5\x11\x00\x00\x19\x12\x00\x00H\x12\x00\x00u\x12\x00\x00\xb7\x12\x00\x00)\x13\x00\x00\xc4\x13\x00\x00\r\x14\x00\x00\xbc\x14\x00\x00\x01\x17\x00\x00F\x17\x00\x00\xf7\x17\x00\x00W\x18\x00\x00\xd3\x18\x00\x007\x19\x00\x00m\x19\x00\x00\xad\x19\x00\x00\xde\x19\x00\x00\x15\x1a\x00\x00Y\x1a\x00\x00\xc1\x1a\x00\x004\x1b\x00\x00]\x1b\x00\x00\x86\x1b\x00\x00\xdb\x1b\x00\x00\n\x1c\x00\x00S\x1c\x00\x00|\x1c\x00\x00\xbc\x1c\x00\x00\xe4\x1c\x00\x00\f\x1d\x00\x00o\x1d\x00\x00\x97\x1d\x00\x00\xbf\x1d\x00\x00\xeb\x1d\x00\x00#\x1e\x00\x00K\x1e\x00\x00\x8a\x1e\x00\x00\xbd\x1e\x00\x00\xd7\x1e\x00\x00\xe3\x1e\x00\x00\x04\x1f\x00\x00\x19\x1f\x00\x00K\x1f\x00\x00\x88\x1f" +
 	entry1 +
 	entry2 +
 	entry3 +
@@ -1543,7 +1547,8 @@ const Entries = "t\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry113 +
 	entry114 +
 	entry115 +
-	entry116
+	entry116 +
+	entry117
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
