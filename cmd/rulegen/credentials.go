@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	. "github.com/dave/jennifer/jen"
 
@@ -33,6 +34,7 @@ func writeCredentials(presets []*preset, o *output) {
 	f.Comment("Entries returns all of them, in the order of the rules. They are no variable: its pages")
 	f.Comment("would lie between those that every call of the hook writes to.")
 	var entries []credential
+	var secrets, others []string
 	for _, p := range withImports(presets[i], indexed(presets), map[*preset]bool{}) {
 		for _, r := range p.doc.Effects {
 			// A rule on whole trees is about what lies in them, which has entries of its own. One with
@@ -42,10 +44,25 @@ func writeCredentials(presets []*preset, o *output) {
 				entries = append(entries, credential{r.Glob, r.Description, r.Decision == rule.Deny,
 					r.Decision == rule.Allow})
 			}
+			list := &secrets
+			if r.Decision == rule.Allow {
+				list = &others
+			}
+			if r.Variable != "" {
+				*list = append(*list, strings.Split(r.Variable, "|")...)
+			}
 		}
 	}
 	f.Func().Id("Entries").Params().Index().Id("Entry").Block(
 		Return(Index().Id("Entry").Add(rows(entries))))
+	f.Line()
+	f.Comment("Variable reports whether the name of a variable says that it holds a secret.")
+	f.Func().Id("Variable").Params(Id("name").String()).Bool().Block(
+		Id("is").Op(":=").Func().Params(Id("pattern").String()).Bool().Block(
+			Return(Qual("github.com/fencepost/fencepost/internal/lowlevel/glob", "Match").Call(
+				Id("pattern"), Qual("strings", "ToUpper").Call(Id("name"))))),
+		Return(Qual("slices", "ContainsFunc").Call(words(secrets), Id("is")).Op("&&").Op("!").
+			Qual("slices", "ContainsFunc").Call(words(others), Id("is"))))
 	o.addPackage("credentials", f)
 }
 

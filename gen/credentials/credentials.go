@@ -3,6 +3,12 @@
 // Package credentials names the files that hold secrets, as static data.
 package credentials
 
+import (
+	glob "github.com/fencepost/fencepost/internal/lowlevel/glob"
+	"slices"
+	"strings"
+)
+
 // Entry is what a path glob stands for.
 type Entry struct {
 	Glob  string
@@ -668,4 +674,82 @@ func Entries() []Entry {
 		{Glob: "**/.local/share/atuin/**", Why: "The history of commands may hold secrets"},
 		{Glob: "**/PSReadLine/**", Why: "The history of commands may hold secrets"},
 	}
+}
+
+// Variable reports whether the name of a variable says that it holds a secret.
+func Variable(name string) bool {
+	is := func(pattern string) bool {
+		return glob.Match(pattern, strings.ToUpper(name))
+	}
+	return slices.ContainsFunc([]string{
+		"*APIKEY",
+		"*API_KEYS",
+		"*CONNECTION_STRING*",
+		"*CREDENTIAL*",
+		"*PASSPHRASE*",
+		"*PASSWD*",
+		"*PASSWORD*",
+		"*SECRET*",
+		"*WEBHOOK_URL",
+		"*_API_KEY_*",
+		"*_AUTH",
+		"*_AUTH_CONFIG",
+		"*_DATABASE_URI",
+		"*_DATABASE_URL",
+		"*_DB_URL",
+		"*_DSN",
+		"*_JWT",
+		"*_KEY",
+		"*_PASS",
+		"*_PAT",
+		"*_TOKEN",
+		"AMQP_URL",
+		"DATABASE_URL",
+		"DB_URL",
+		"DSN",
+		"HISTFILE",
+		"JWT",
+		"MONGODB_URI",
+		"MONGODB_URL",
+		"MONGO_URI",
+		"MONGO_URL",
+		"MYSQL_PWD",
+		"MYSQL_URL",
+		"PASS",
+		"POSTGRES_URL",
+		"RABBITMQ_URL",
+		"REDIS_URL",
+		"TOKEN"}, is) && !slices.ContainsFunc([]string{
+		"*_ARN",
+		"*_CACHE_KEY",
+		"*_DIR",
+		"*_DIRECTORY",
+		"*_EXPIRY",
+		"*_FILE",
+		"*_FOREIGN_KEY",
+		"*_ID",
+		"*_LENGTH",
+		"*_NAME",
+		"*_OBJECT_KEY",
+		"*_PARTITION_KEY",
+		"*_PATH",
+		"*_POLICY",
+		"*_PRIMARY_KEY",
+		"*_PUBLIC_KEY",
+		"*_PUBLISHABLE_KEY",
+		"*_SORT_KEY",
+		"*_TTL",
+		"CACHE_KEY",
+		"EXPO_PUBLIC_*",
+		"FOREIGN_KEY",
+		"GOOGLE_APPLICATION_CREDENTIALS",
+		"NEXT_PUBLIC_*",
+		"NUXT_PUBLIC_*",
+		"OBJECT_KEY",
+		"PRIMARY_KEY",
+		"PUBLIC_KEY",
+		"REACT_APP_*",
+		"S3_KEY",
+		"SORT_KEY",
+		"VITE_*"}, is)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/credentials"
 	"github.com/fencepost/fencepost/internal/analyze/changes"
 	"github.com/fencepost/fencepost/internal/analyze/environment"
 	"github.com/fencepost/fencepost/internal/analyze/inline"
@@ -86,7 +87,7 @@ func (a *Tasks) Follow(i int, t *fact.Tasks) (steps []shparse.Step, ok bool) {
 // taskCall is the command line for the reader. It is nil where it is not known which files count.
 func (a *Tasks) taskCall(c *fact.Command, t *fact.Tasks) (*tasks.Call, string) {
 	call := &tasks.Call{Reader: t.Reader, Tool: c.Name, Dir: c.Dirs.List[0], All: t.All, Dry: t.Dry,
-		Event: t.Event, Env: a.taskVariable(c)}
+		Event: t.Event, Env: a.taskVariable(c), Secret: credentials.Variable}
 	for k := range t.Dirs {
 		w := &t.Dirs[k]
 		if !w.Known() || w.Glob || strings.HasPrefix(w.Text, "~") {
@@ -313,7 +314,10 @@ func variablesBefore(l *tasks.Line) string {
 
 func export(set string) string {
 	name, value, _ := strings.Cut(set, "=")
-	if strings.ContainsAny(value, "$\n`") {
+	switch {
+	case tasks.IsReference(value):
+		return name + `="` + value + `"; export ` + name + "; " // dash takes words of export as shown
+	case strings.ContainsAny(value, "$\n`"):
 		return "export " + name + `="${FENCEPOST_UNKNOWN}"; `
 	}
 	return "export " + name + "='" + strings.ReplaceAll(value, "'", `'\''`) + "'; "

@@ -23,7 +23,7 @@ type makefile struct {
 	prefix  byte
 	all     bool // export without names
 	dry     bool // the recipes that are read now do not run
-	hidden  bool // it includes a .env, which nobody reads here: variables may come from it
+	unread  bool // it includes a .env, which nobody reads here: variables may come from it
 	file    string
 	line    int
 	steps   int

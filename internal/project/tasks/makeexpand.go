@@ -131,7 +131,9 @@ func (m *makefile) recipe(t *target, lines []recipeLine) {
 			always := strings.Contains(line[:len(line)-len(bare)], "+") ||
 				strings.Contains(l.text, "$(MAKE)") || strings.Contains(l.text, "${MAKE}")
 			switch {
-			case strings.TrimSpace(bare) == "" || m.dry && !always:
+			case strings.TrimSpace(bare) == "":
+			case m.dry && !always:
+				m.shown(bare)
 			case m.flags[".ONESHELL"]:
 				script = append(script, bare)
 			default:
@@ -147,6 +149,7 @@ func (m *makefile) recipe(t *target, lines []recipeLine) {
 
 // shellLine is a line with the shell and the variables that it gets.
 func (m *makefile) shellLine(text, task string) Line {
+	text = named(text)
 	l := Line{Text: text, File: m.file, Line: m.line, Dir: m.call.Dir, Task: task}
 	switch shell := m.value("SHELL"); shell {
 	case "/bin/sh", "sh", "/bin/dash", "dash", "/usr/bin/env sh", "/usr/bin/sh":
@@ -208,7 +211,7 @@ func (m *makefile) variable(l *Line, name string, v *makeVar, export bool) {
 			return
 		}
 	}
-	if set := name + "=" + m.value(name); !slices.Contains(*list, set) {
+	if set := name + "=" + named(m.value(name)); !slices.Contains(*list, set) {
 		*list = append(*list, set)
 	}
 }
@@ -226,12 +229,54 @@ func identifier(name string) bool {
 	return name != ""
 }
 
+// hidden stands before the name of a variable of the environment of which the value is not put in:
+// what is shown of it is judged by the name. It ends with unknown, which the value is to all others.
+const hidden = "\x02"
+
+// named writes hidden values as a shell takes them from its environment, also in single quotes.
+func named(text string) string {
+	if !strings.Contains(text, hidden) {
+		return text
+	}
+	var b strings.Builder
+	within := byte(0) // the quote
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == hidden[0] && strings.Contains(text[i:], unknown):
+			name, _, _ := strings.Cut(text[i+1:], unknown)
+			if i += len(name) + 1; within == '\'' {
+				b.WriteString(`'"${` + name + `}"'`)
+			} else {
+				b.WriteString("${" + name + "}")
+			}
+			continue
+		case c == '\\' && within != '\'' && i+1 < len(text):
+			b.WriteByte(c)
+			i++
+		case c == within:
+			within = 0
+		case within == 0 && (c == '\'' || c == '"'):
+			within = c
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// shown takes a text that make prints.
+func (m *makefile) shown(text string) {
+	for _, part := range strings.Split(text, hidden)[1:] {
+		name, _, _ := strings.Cut(part, unknown)
+		m.shell(`echo "` + hidden + name + unknown + `"`)
+	}
+}
+
 // shell takes the text of $(shell …) or !=, which runs while the makefile is read.
 func (m *makefile) shell(text string) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	l := Line{Text: text, File: m.file, Line: m.line, Dir: m.call.Dir, Shell: "sh"}
+	l := Line{Text: named(text), File: m.file, Line: m.line, Dir: m.call.Dir, Shell: "sh"}
 	if s := m.raw("SHELL"); s != "" {
 		l = m.shellLine(text, "")
 	}

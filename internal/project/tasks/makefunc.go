@@ -45,9 +45,7 @@ func (m *makefile) function(name, text string) string {
 	case "file":
 		return m.touches(strings.TrimSpace(text))
 	case "info", "warning", "error":
-		if m.hidden && strings.Contains(text, "${") {
-			m.shell(`echo "` + text + `"`)
-		}
+		m.shown(text)
 		return ""
 	case "patsubst":
 		if args := strings.SplitN(text, ",", 3); len(args) == 3 {

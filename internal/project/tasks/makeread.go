@@ -23,7 +23,7 @@ func (m *makefile) read(file, text string) {
 		m.unknown("makefiles include each other too deeply")
 		text = ""
 	}
-	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", hidden, unknown).Replace(strings.TrimPrefix(text, "\ufeff"))
 	for n := 1; text != ""; {
 		var l string
 		l, text = makeLine(text)
@@ -235,7 +235,7 @@ func (m *makefile) includes(names string, must bool) {
 			case state == Found:
 				m.include(n, text)
 			case state == Unknown && strings.HasPrefix(path.Base(n), ".env"):
-				m.hidden = true
+				m.unread = true
 			case strings.Contains(n, unknown):
 				m.Blind = true
 				m.unknown("fencepost does not know what " + m.place() + " includes")

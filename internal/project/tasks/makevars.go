@@ -29,7 +29,7 @@ const maxVars = 4096
 // commandLine takes NAME=VALUE of the command line. It counts more than the makefile.
 func (m *makefile) commandLine(set string) {
 	name, op, value, ok := assignment(set)
-	if !ok || strings.Contains(set, Word) {
+	if !ok || strings.ContainsAny(set, Word+hidden) {
 		m.unknown("fencepost does not know what the line sets")
 		return
 	}
@@ -187,8 +187,18 @@ func (m *makefile) raw(name string) string {
 	if v := m.vars[name]; v != nil && !v.undefined {
 		return v.text
 	}
-	value, _ := m.call.Env(name)
+	value, _ := m.outer(name)
 	return value
+}
+
+// outer is the value of a variable of the environment. That of a secret, and what a file may have
+// set that nobody reads, stays a name.
+func (m *makefile) outer(name string) (string, State) {
+	value, state := m.call.Env(name)
+	if identifier(name) && (m.unread && state != Found || m.call.Secret(name)) {
+		value = hidden + name + unknown
+	}
+	return value, state
 }
 
 // ownVar takes TARGETS : NAME OP VALUE, the variable that targets and their needs have.
@@ -244,18 +254,14 @@ func (m *makefile) lookup(name string) (string, State) {
 	if value, ok := m.known(name); ok {
 		return value, Found
 	}
-	value, state := m.call.Env(name)
+	value, state := m.outer(name)
 	switch {
-	case state == Found && strings.ContainsAny(value, "$"):
-		return unknown, Unknown // make would expand it
-	case state == Found:
-		return value, Found
-	case m.hidden && identifier(name):
-		return "${" + name + "}", state // the file may set it: its name says what it is
-	case state == Missing:
-		return "", Missing
+	case strings.HasPrefix(value, hidden) || state == Missing:
+		return value, state
+	case state == Unknown || strings.Contains(value, "$"): // make would expand it
+		return unknown, Unknown
 	}
-	return unknown, Unknown
+	return value, Found
 }
 
 // value is the value of a variable; unknown where that is not known.

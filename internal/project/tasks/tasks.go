@@ -28,6 +28,7 @@ type Call struct {
 	All      bool     // all packages
 	Event    bool     // the name is a subcommand of its own: npm version, and not npm run version
 	Env      func(name string) (value string, state State)
+	Secret   func(name string) bool // whether the name of a variable says that it holds a secret
 }
 
 // State is what is known of a file or of a variable of the environment.
@@ -104,6 +105,11 @@ func Read(c *Call, f Files) (r *Reading) {
 		with.Env = func(string) (string, State) { return "", Unknown }
 		c = &with
 	}
+	if c.Secret == nil {
+		with := *c
+		with.Secret = func(string) bool { return false }
+		c = &with
+	}
 	in := &reader{call: c, files: f, Reading: r}
 	switch c.Reader {
 	case "package-json":
@@ -141,6 +147,12 @@ func Programs(reader string) string {
 		return "vendor/bin"
 	}
 	return ""
+}
+
+// IsReference reports whether the value of a line's variable is that of another one: ${NAME}.
+func IsReference(value string) bool {
+	name, ends := strings.CutSuffix(strings.TrimPrefix(value, "${"), "}")
+	return ends && value[0] == '$' && identifier(name)
 }
 
 // reader is one reading that is going on.

@@ -97,6 +97,18 @@ func TestTaskFilesAreRead(t *testing.T) {
 	}
 }
 
+// TestMakefilesHoldNoMarks holds that a makefile cannot write what stands for a hidden value.
+func TestMakefilesHoldNoMarks(t *testing.T) {
+	for _, text := range []string{"a:\n\techo \x02; rm x\n", "a:\n\techo \x02A$(shell b); rm x\n",
+		"B = \x02A$(shell b)\na:\n\techo $(B); rm x\n"} {
+		c := &Call{Reader: "make", Tool: "make", Dir: "/p", Names: []string{"a"}}
+		r := Read(c, newTree("== Makefile\n"+text))
+		if got := show(r); r.Complete() || !strings.Contains(got, "rm x") || strings.Contains(got, "${A}") {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
 // readTable plays one table. With FENCEPOST_UPDATE=1 it is written anew.
 func readTable(t *testing.T, name, text string) {
 	var out strings.Builder
