@@ -336,6 +336,9 @@ effects:
 // TestMode compares the mode that effects need with the one in force.
 func TestMode(t *testing.T) {
 	known := func(c fact.Command) fact.Command { c.Known = true; return c }
+	odd := func(c fact.Command) fact.Command { c.UnknownOption = true; return known(c) }
+	word := func(c fact.Command) fact.Command { c.UnknownWord = "--odd"; return known(c) }
+	unseen := func(c fact.Command) fact.Command { c.RunsUnseenCode = true; return known(c) }
 	tests := []struct {
 		c    fact.Command
 		want string // under read-only, workspace-write, danger-full-access, prompt, allow
@@ -347,6 +350,9 @@ func TestMode(t *testing.T) {
 		{contacts(known(words("curl x")), "x"), "deny ask allow ask allow"},
 		{words("frob"), "deny ask allow ask allow"},
 		{writesTo(known(words("stat x")), "/srv/b"), "deny ask allow ask allow"},
+		{does(odd(words("stat --odd x")), fact.Read, "/p/x"), "deny ask allow ask allow"},
+		{does(word(words("stat --odd x")), fact.Read, "/p/x"), "deny ask allow ask allow"},
+		{does(unseen(words("jar -J-javaagent:x")), fact.Read, "/p/x"), "deny ask allow ask allow"},
 	}
 	for _, tt := range tests {
 		var got []string

@@ -45,7 +45,8 @@ func ofPreset(i *rule.Info) bool {
 // of it is unknown.
 func (d *Decider) requiredByCommand(c *fact.Command, simple bool) rule.Mode {
 	need := rule.ReadOnly
-	if c.Kind == fact.Simple && !c.Known || simple && (len(c.Hazards) > 0 || c.Unjudged != "") {
+	if c.Kind == fact.Simple && !c.Known || simple && (len(c.Hazards) > 0 || c.Unjudged != "" ||
+		c.UnknownOption || c.UnknownWord != "" || c.RunsUnseenCode) {
 		return rule.DangerFullAccess
 	}
 	for k := range c.Effects {
