@@ -23,7 +23,8 @@ func (p *parser) parse() {
 	default:
 		p.scanFrom(1)
 	}
-	p.l.any.harmless = p.l.any.harmless || p.l.any.is&Harmless != 0 && p.l.hasTrait(Harmless)
+	p.l.any.harmless = (p.l.any.harmless || p.l.any.is&Harmless != 0 && p.l.hasTrait(Harmless)) &&
+		!p.l.runsAnyway()
 	p.setCanonical()
 	if p.l.spec.Programs.Run == RunCode {
 		p.passModule()

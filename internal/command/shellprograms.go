@@ -9,7 +9,7 @@ import (
 
 // shellPrograms finds what a shell runs: the text of -c, a script file, or standard input.
 func shellPrograms(f *programFinder) {
-	if f.l.any.harmless && !f.l.has("-i") && !f.takesBack() {
+	if f.l.any.harmless {
 		return
 	}
 	for i := range f.l.operands {
@@ -53,9 +53,11 @@ func shellPrograms(f *programFinder) {
 	}
 }
 
-// takesBack reports whether an option is switched off again, as -n is by +n and by +o noexec.
-func (f *programFinder) takesBack() bool {
-	return slices.ContainsFunc(f.l.given, func(g given) bool { return g.off })
+// runsAnyway reports whether a shell runs what it reads in spite of -n: an interactive one ignores
+// it, and +n and +o noexec switch it off again.
+func (l *line) runsAnyway() bool {
+	return l.spec.Programs.Run == RunShell &&
+		(l.has("-i") || slices.ContainsFunc(l.given, func(g given) bool { return g.off }))
 }
 
 // stdinText adds shell text from standard input.
