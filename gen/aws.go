@@ -52,7 +52,7 @@ func (*awsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/aws.yaml:55 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `autoscaling describe-launch-configurations`, `batch describe-jobs`, `batch describe-job-definitions`, `ecs describe-tasks`, `ec2 describe-spot-fleet-requests`, `ec2 describe-spot-instance-requests`, `ec2 describe-vpn-connections`, `directconnect describe-virtual-interfaces`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
 			if s.Name == "aws" {
 				if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"autoscaling", "describe-launch-configurations"}, {"batch", "describe-jobs"}, {"batch", "describe-job-definitions"}, {"ecs", "describe-tasks"}, {"ec2", "describe-spot-fleet-requests"}, {"ec2", "describe-spot-instance-requests"}, {"ec2", "describe-vpn-connections"}, {"directconnect", "describe-virtual-interfaces"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
-					rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+					rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}, true).Not()), hit)
 				}
 			}
 		case 7:
@@ -71,7 +71,7 @@ func (*awsPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/aws.yaml:77 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
 			if s.Name == "aws" {
 				if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
-					rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+					rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}, true).Not()), hit)
 				}
 			}
 		case 10:

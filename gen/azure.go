@@ -60,7 +60,7 @@ func (*azurePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/azure.yaml:64 ask `az` `container show`, `container list`, `containerapp show`, `containerapp list`, `containerapp revision show`, `containerapp revision list`, `containerapp job show`, `containerapp job list` without `--query`
 			if s.Name == "az" {
 				if t := s.Subcommands([][]string{{"container", "show"}, {"container", "list"}, {"containerapp", "show"}, {"containerapp", "list"}, {"containerapp", "revision", "show"}, {"containerapp", "revision", "list"}, {"containerapp", "job", "show"}, {"containerapp", "job", "list"}}, false); t != fact.No {
-					rule.ReportAt(azureInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
+					rule.ReportAt(azureInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}, true).Not()), hit)
 				}
 			}
 		case 8:

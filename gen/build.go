@@ -109,7 +109,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/build.yaml:433 ask `node` `--check` with `-r`, `--require`, `--import`, `--loader`
 			if s.Name == "node" {
 				if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
-					rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
+					rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"}, false)), hit)
 				}
 			}
 		case 21:
@@ -169,7 +169,7 @@ func (*buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 31:
 			// presets/build.yaml:470 ask `pytest` with `-p`, `-c`, `--rootdir`, `--confcutdir`, `--override-ini`, `-o`
 			if s.Name == "pytest" {
-				rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+				rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}, false), hit)
 			}
 		case 32:
 			// presets/build.yaml:472 ask `python`, `python3` `-m pytest` with an argument like `^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)`

@@ -77,7 +77,7 @@ func (*databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 16:
 			// presets/databases.yaml:117 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
 			if s.Name == "pg_restore" || s.Name == "mongorestore" {
-				rule.ReportAt(databasesInfos, 16, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
+				rule.ReportAt(databasesInfos, 16, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}, false), hit)
 			}
 		case 17:
 			// presets/databases.yaml:121 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`

@@ -82,21 +82,21 @@ func (*dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/docker.yaml:156 ask `docker`, `podman`, `nerdctl` `compose config`, `compose convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 				if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
+					rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}, true).Not()), hit)
 				}
 			}
 		case 13:
 			// presets/docker.yaml:160 ask `docker-compose`, `podman-compose` `config`, `convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
 			if s.Name == "docker-compose" || s.Name == "podman-compose" {
 				if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
+					rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}, true).Not()), hit)
 				}
 			}
 		case 14:
 			// presets/docker.yaml:164 ask `docker`, `podman`, `nerdctl`, `docker-compose`, `podman-compose` `compose config`, `config` with `--environment`, `--variables`
 			if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" || s.Name == "docker-compose" || s.Name == "podman-compose" {
 				if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
-					rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
+					rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"}, false)), hit)
 				}
 			}
 		case 15:
@@ -123,7 +123,7 @@ func (*dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 18:
 			// presets/docker.yaml:178 ask `docker`, `podman` with `-H`, `--host`, `--context`, `-c`, `--config`, `--url`, `--connection`, `--remote`
 			if s.Name == "docker" || s.Name == "podman" {
-				rule.ReportAt(dockerInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
+				rule.ReportAt(dockerInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}, false), hit)
 			}
 		case 19:
 			// presets/docker.yaml:181 ask `docker`, `podman` `compose` with an argument like `^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)`

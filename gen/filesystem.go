@@ -43,7 +43,7 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 7:
 			// presets/filesystem.yaml:154 ask `xmllint` with `--noent`, `--xinclude`, `--loaddtd`
 			if s.Name == "xmllint" {
-				rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--noent", "--xinclude", "--loaddtd"}), hit)
+				rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--noent", "--xinclude", "--loaddtd"}, false), hit)
 			}
 		case 8:
 			// presets/filesystem.yaml:157 ask `sh`, `bash`, `dash`, `zsh`, `ksh` with an argument like `^-[a-z]*(?:n[a-z]*v|v[a-z]*n)[a-z]*$`
@@ -53,27 +53,27 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 9:
 			// presets/filesystem.yaml:160 ask `strace`, `ltrace` with `-s`, `--string-limit`
 			if s.Name == "strace" || s.Name == "ltrace" {
-				rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--string-limit"}), hit)
+				rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--string-limit"}, false), hit)
 			}
 		case 10:
 			// presets/filesystem.yaml:164 ask `tar`, `bsdtar` with `-F`, `--info-script`, `--to-command`, `--rmt-command`, `--rsh-command`, `-T`
 			if s.Name == "tar" || s.Name == "bsdtar" {
-				rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
+				rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}, false), hit)
 			}
 		case 11:
 			// presets/filesystem.yaml:167 ask `sort` with `--compress-program`, `--files0-from`
 			if s.Name == "sort" {
-				rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
+				rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}, false), hit)
 			}
 		case 12:
 			// presets/filesystem.yaml:169 ask `split` with `--filter`
 			if s.Name == "split" {
-				rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
+				rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}, false), hit)
 			}
 		case 13:
 			// presets/filesystem.yaml:171 ask `awk`, `gawk`, `mawk`, `nawk` with `-f`, `--file`, `-i`, `--include`, `-l`, `--load`, `-E`, `--exec`, `-D`, `--debug`
 			if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
-				rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
+				rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}, false), hit)
 			}
 		case 14:
 			// presets/filesystem.yaml:173 ask `ed`, `red` with an argument like `^!`
@@ -83,42 +83,42 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 15:
 			// presets/filesystem.yaml:174 ask `sed`, `gsed` with `-f`, `--file`
 			if s.Name == "sed" || s.Name == "gsed" {
-				rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
+				rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}, false), hit)
 			}
 		case 16:
 			// presets/filesystem.yaml:176 ask `bat`, `delta`, `ag`, `ack` with `--pager`, `--diff-program`
 			if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
-				rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
+				rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}, false), hit)
 			}
 		case 17:
 			// presets/filesystem.yaml:178 ask `fd` with `-l`, `--list-details`
 			if s.Name == "fd" {
-				rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
+				rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}, false), hit)
 			}
 		case 18:
 			// presets/filesystem.yaml:180 ask `patch` with `-d`, `--directory`, `-o`, `--output`, `-r`, `-B`
 			if s.Name == "patch" {
-				rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
+				rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}, false), hit)
 			}
 		case 19:
 			// presets/filesystem.yaml:182 ask `bzip2`, `xz`, `zstd`, `gzip` with `--output-dir-mirror`
 			if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
-				rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
+				rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}, false), hit)
 			}
 		case 20:
 			// presets/filesystem.yaml:185 ask `tar`, `bsdtar` with `-x`, `--extract`, `--get` without `-O`, `--to-stdout`
 			if s.Name == "tar" || s.Name == "bsdtar" {
-				rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
+				rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}, false).And(s.HasFlag([]string{"-O", "--to-stdout"}, true).Not()), hit)
 			}
 		case 21:
 			// presets/filesystem.yaml:189 ask `rg` with `--pre`, `--hostname-bin`, `--search-zip`, `-z`
 			if s.Name == "rg" {
-				rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
+				rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}, false), hit)
 			}
 		case 22:
 			// presets/filesystem.yaml:192 ask `jq`, `gojq`, `jaq` with `-f`, `--from-file`, `-L`, `--library-path`
 			if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-				rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
+				rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}, false), hit)
 			}
 		case 23:
 			// presets/filesystem.yaml:195 ask `jq`, `gojq`, `jaq` with an argument like `(?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog`
@@ -143,22 +143,22 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 27:
 			// presets/filesystem.yaml:206 ask `tree` with `-o`, `-R`
 			if s.Name == "tree" {
-				rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+				rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}, false), hit)
 			}
 		case 28:
 			// presets/filesystem.yaml:209 ask `file` with `-C`, `--compile`
 			if s.Name == "file" {
-				rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+				rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}, false), hit)
 			}
 		case 29:
 			// presets/filesystem.yaml:212 ask `zip` with `-T`, `--test`, `-TT`, `--unzip-command`, `-m`, `--move`
 			if s.Name == "zip" {
-				rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+				rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}, false), hit)
 			}
 		case 30:
 			// presets/filesystem.yaml:215 ask `install` with `--strip-program`
 			if s.Name == "install" {
-				rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+				rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}, false), hit)
 			}
 		case 31:
 			// presets/filesystem.yaml:220 deny `zip`, `rmdir`, `tee`, `touch`, `chmod`, `truncate`, `unlink`, `shred`, `chown`, `chgrp`, `setfacl`, `xattr`, `chattr` with a path outside `.`, `$SCRATCH`, `/dev/null`
@@ -173,12 +173,12 @@ func (*filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 33:
 			// presets/filesystem.yaml:234 deny `rm` with `--no-preserve-root`
 			if s.Name == "rm" {
-				rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+				rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}, false), hit)
 			}
 		case 34:
 			// presets/filesystem.yaml:240 ask `find` with `-fprint`, `-fprint0`, `-fprintf`, `-fls`
 			if s.Name == "find" {
-				rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+				rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}, false), hit)
 			}
 		case 35:
 			// presets/filesystem.yaml:243 ask `shred`, `srm`, `wipe` with an argument like `^[^-]`

@@ -63,7 +63,7 @@ func (*ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/gh.yaml:86 deny `gh` `auth status` with `--show-token`, `-t`
 			if s.Name == "gh" {
 				if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
-					rule.ReportAt(ghInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
+					rule.ReportAt(ghInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"}, false)), hit)
 				}
 			}
 		case 13:
@@ -133,14 +133,14 @@ func (*ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/gh.yaml:136 ask `gh` `api` with `-X`, `--method`, `-f`, `--raw-field`, `-F`, `--field`, `--input`
 			if s.Name == "gh" {
 				if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-					rule.ReportAt(ghInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
+					rule.ReportAt(ghInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"}, false)), hit)
 				}
 			}
 		case 23:
 			// presets/gh.yaml:139 ask `gh` `api` with `--hostname`
 			if s.Name == "gh" {
 				if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-					rule.ReportAt(ghInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
+					rule.ReportAt(ghInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"}, false)), hit)
 				}
 			}
 		case 24:

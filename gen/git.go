@@ -46,21 +46,21 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:144 deny `git` `reset` with `--hard`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
+					rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"}, false)), hit)
 				}
 			}
 		case 10:
 			// presets/git.yaml:152 deny `git` `clean` with `-f`, `--force` without `-n`, `--dry-run`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
+					rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}, false).And(s.HasFlag([]string{"-n", "--dry-run"}, true).Not())), hit)
 				}
 			}
 		case 11:
 			// presets/git.yaml:160 deny `git` `checkout` with `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}, false)), hit)
 				}
 			}
 		case 12:
@@ -81,7 +81,7 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:181 deny `git` `switch` with `--discard-changes`, `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"}, false)), hit)
 				}
 			}
 		case 15:
@@ -95,14 +95,14 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:195 deny `git` `branch` with `-D`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
+					rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"}, false)), hit)
 				}
 			}
 		case 17:
 			// presets/git.yaml:203 deny `git` `branch` with `--force`, `-f`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
+					rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"}, false)), hit)
 				}
 			}
 		case 18:
@@ -137,21 +137,21 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:235 deny `git` `update-ref` with `-d`, `--stdin`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 22, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
+					rule.ReportAt(gitInfos, 22, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"}, false)), hit)
 				}
 			}
 		case 23:
 			// presets/git.yaml:242 deny `git` `worktree remove` with `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 23, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 23, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}, false)), hit)
 				}
 			}
 		case 24:
 			// presets/git.yaml:249 deny `git` `push` with `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}, false)), hit)
 				}
 			}
 		case 25:
@@ -165,7 +165,7 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:263 deny `git` `push` with `--mirror`, `--prune`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 26, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
+					rule.ReportAt(gitInfos, 26, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"}, false)), hit)
 				}
 			}
 		case 27:
@@ -207,14 +207,14 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:286 ask `git` `fetch`, `ls-remote` with `--upload-pack`, `--exec`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
+					rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"}, false)), hit)
 				}
 			}
 		case 33:
 			// presets/git.yaml:289 ask `git` `fetch` with `--force`, `-f`, `--prune-tags`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
+					rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"}, false)), hit)
 				}
 			}
 		case 34:
@@ -242,14 +242,14 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:306 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `range-diff`, `format-patch` with `--ext-diff`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
+					rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"}, false)), hit)
 				}
 			}
 		case 38:
 			// presets/git.yaml:310 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `rev-list`, `shortlog` with `--output`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
+					rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"}, false)), hit)
 				}
 			}
 		case 39:
@@ -263,21 +263,21 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:317 ask `git` `grep` with `-O`, `--open-files-in-pager`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
+					rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"}, false)), hit)
 				}
 			}
 		case 41:
 			// presets/git.yaml:320 ask `git` `rebase` with `-x`, `--exec`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
+					rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"}, false)), hit)
 				}
 			}
 		case 42:
 			// presets/git.yaml:323 ask `git` `rebase` with `-i`, `--interactive`, `--root`, `--edit-todo`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
+					rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"}, false)), hit)
 				}
 			}
 		case 43:
@@ -291,35 +291,35 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:329 ask `git` `merge`, `cherry-pick`, `revert`, `rebase` with `-s`, `--strategy`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
+					rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"}, false)), hit)
 				}
 			}
 		case 45:
 			// presets/git.yaml:332 ask `git` `init` with `--template`, `--separate-git-dir`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"init"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
+					rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"}, false)), hit)
 				}
 			}
 		case 46:
 			// presets/git.yaml:335 ask `git` `cat-file`, `grep`, `blame` with `--textconv`, `--filters`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
+					rule.ReportAt(gitInfos, 46, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"}, false)), hit)
 				}
 			}
 		case 47:
 			// presets/git.yaml:338 ask `git` `cat-file` with `--batch`, `--batch-command`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"cat-file"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 47, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"})), hit)
+					rule.ReportAt(gitInfos, 47, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"}, false)), hit)
 				}
 			}
 		case 48:
 			// presets/git.yaml:341 ask `git` `archive` with `--remote`, `--exec`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
+					rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"}, false)), hit)
 				}
 			}
 		case 49:
@@ -347,35 +347,35 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:364 ask `git` `commit` with `--amend` without `--no-edit`, `-m`, `-F`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
+					rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}, false).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}, true).Not())), hit)
 				}
 			}
 		case 53:
 			// presets/git.yaml:366 ask `git` `commit` with `--reset-author`, `--author`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
+					rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"}, false)), hit)
 				}
 			}
 		case 54:
 			// presets/git.yaml:369 ask `git` `commit`, `merge`, `rebase`, `cherry-pick`, `revert` with `--no-verify`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
+					rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"}, false)), hit)
 				}
 			}
 		case 55:
 			// presets/git.yaml:371 ask `git` `commit` with `-n`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
+					rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"}, false)), hit)
 				}
 			}
 		case 56:
 			// presets/git.yaml:374 ask `git` `checkout` with `-B`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
+					rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"}, false)), hit)
 				}
 			}
 		case 57:
@@ -403,21 +403,21 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:389 ask `git` `branch` with `--edit-description`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 60, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
+					rule.ReportAt(gitInfos, 60, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"}, false)), hit)
 				}
 			}
 		case 61:
 			// presets/git.yaml:392 allow `git` `restore` with `--staged`, `-S` without `--worktree`, `-W`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
-					rule.ReportAt(gitInfos, 61, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
+					rule.ReportAt(gitInfos, 61, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}, true).And(s.HasFlag([]string{"--worktree", "-W"}, false).Not())), hit)
 				}
 			}
 		case 62:
 			// presets/git.yaml:399 ask `git` `restore` with `--worktree`, `-W`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
+					rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"}, false)), hit)
 				}
 			}
 		case 63:
@@ -431,42 +431,42 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:405 ask `git` `stash`, `stash push`, `stash save` with `-a`, `--all`
 			if s.Name == "git" {
 				if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
+					rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"}, false)), hit)
 				}
 			}
 		case 65:
 			// presets/git.yaml:408 ask `git` `tag` with `-f`, `--force`, `-d`, `--delete`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
+					rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"}, false)), hit)
 				}
 			}
 		case 66:
 			// presets/git.yaml:411 ask `git` `rm` with `-r`, `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"}, false)), hit)
 				}
 			}
 		case 67:
 			// presets/git.yaml:414 ask `git` `mv` with `-f`, `--force`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+					rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}, false)), hit)
 				}
 			}
 		case 68:
 			// presets/git.yaml:417 ask `git` `apply` with `--unsafe-paths`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
+					rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"}, false)), hit)
 				}
 			}
 		case 69:
 			// presets/git.yaml:420 ask `git` `reset` with `--merge`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+					rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"}, false)), hit)
 				}
 			}
 		case 70:
@@ -480,7 +480,7 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:425 ask `git` `worktree add` with `-f`, `--force`, `-B`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
+					rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"}, false)), hit)
 				}
 			}
 		case 72:
@@ -494,7 +494,7 @@ func (*gitPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/git.yaml:430 ask `git` `fsck` with `--lost-found`
 			if s.Name == "git" {
 				if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
-					rule.ReportAt(gitInfos, 73, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+					rule.ReportAt(gitInfos, 73, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"}, false)), hit)
 				}
 			}
 		case 74:

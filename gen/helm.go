@@ -28,14 +28,14 @@ func (*helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/helm.yaml:39 ask `helm` `template` with `--dependency-update`
 			if s.Name == "helm" {
 				if t := s.Subcommand([]string{"template"}, false); t != fact.No {
-					rule.ReportAt(helmInfos, 0, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--dependency-update"})), hit)
+					rule.ReportAt(helmInfos, 0, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--dependency-update"}, false)), hit)
 				}
 			}
 		case 1:
 			// presets/helm.yaml:42 deny `helm` `uninstall`, `delete`, `del`, `un` with `-h`, `--help`, `--wait`, `--keep-history`, `--no-hooks`, `--cascade`, `--timeout` without `--dry-run`
 			if s.Name == "helm" {
 				if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
-					rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}).And(s.HasFlag([]string{"--dry-run"}).Not())), hit)
+					rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}, false).And(s.HasFlag([]string{"--dry-run"}, true).Not())), hit)
 				}
 			}
 		case 2:
@@ -81,12 +81,12 @@ func (*helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 7:
 			// presets/helm.yaml:70 ask `helm` with `--post-renderer`
 			if s.Name == "helm" {
-				rule.ReportAt(helmInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
+				rule.ReportAt(helmInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}, false), hit)
 			}
 		case 8:
 			// presets/helm.yaml:73 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
 			if s.Name == "helm" {
-				rule.ReportAt(helmInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
+				rule.ReportAt(helmInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}, false), hit)
 			}
 		case 9:
 			// presets/helm.yaml:14 allow: helm template

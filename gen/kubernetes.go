@@ -70,7 +70,7 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 16:
 			// presets/kubernetes.yaml:72 ask `kustomize` with `--enable-exec`, `--enable-alpha-plugins`, `--enable-helm`, `--helm-command`, `--network`, `--mount`, `-o`, `--output`, `--load-restrictor`
 			if s.Name == "kustomize" {
-				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
+				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}, false), hit)
 			}
 		case 17:
 			// presets/kubernetes.yaml:75 ask `kustomize` with an argument like `://|^git@|github\.com`
@@ -88,7 +88,7 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/kubernetes.yaml:85 deny `kubectl`, `oc` `delete` with `--all`, `--all-namespaces`, `-A`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
+					rule.ReportAt(kubernetesInfos, 19, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"}, false)), hit)
 				}
 			}
 		case 20:
@@ -102,7 +102,7 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/kubernetes.yaml:99 deny `kubectl`, `oc` `delete` with `--force`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 21, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
+					rule.ReportAt(kubernetesInfos, 21, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"}, false)), hit)
 				}
 			}
 		case 22:
@@ -137,14 +137,14 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/kubernetes.yaml:122 ask `kubectl`, `oc` `get` with `--raw`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+					rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"}, false)), hit)
 				}
 			}
 		case 27:
 			// presets/kubernetes.yaml:125 ask `kubectl`, `oc` `config view` with `--raw`
 			if s.Name == "kubectl" || s.Name == "oc" {
 				if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
-					rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+					rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"}, false)), hit)
 				}
 			}
 		case 28:
@@ -157,12 +157,12 @@ func (*kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 29:
 			// presets/kubernetes.yaml:131 ask `kubectl`, `oc` with `--kubeconfig`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
+				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}, false), hit)
 			}
 		case 30:
 			// presets/kubernetes.yaml:134 ask `kubectl`, `oc` with `--server`, `-s`, `--token`, `--as`, `--insecure-skip-tls-verify`
 			if s.Name == "kubectl" || s.Name == "oc" {
-				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
+				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}, false), hit)
 			}
 		case 31:
 			// presets/kubernetes.yaml:138 ask `kubectl`, `oc` `apply`, `create`, `replace`, `patch`, `edit`, `set`, `label`, `annotate`, `expose`, `autoscale`

@@ -106,7 +106,7 @@ func (*npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/npm.yaml:241 allow `npm` `ci` with `--ignore-scripts`
 			if s.Name == "npm" {
 				if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
-					rule.ReportAt(npmInfos, 14, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
+					rule.ReportAt(npmInfos, 14, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"}, true)), hit)
 				}
 			}
 		case 15:
@@ -162,7 +162,7 @@ func (*npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/npm.yaml:274 ask `npm`, `pnpm`, `yarn` `audit` with `--fix`
 			if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 				if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
-					rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
+					rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"}, false)), hit)
 				}
 			}
 		case 23:
@@ -201,7 +201,7 @@ func (*npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 28:
 			// presets/npm.yaml:290 ask `npx`, `pnpx`, `bunx` with `-p`, `--package`, `-c`, `--call`, `--registry`
 			if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-				rule.ReportAt(npmInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
+				rule.ReportAt(npmInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}, false), hit)
 			}
 		case 29:
 			// presets/npm.yaml:293 ask `npm`, `pnpm`, `yarn` `config set`, `config delete`, `config rm`, `config edit`, `c set`, `set`, `get`, `config list`, `config ls`

@@ -15,7 +15,7 @@ func (*powershellPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 0:
 			// presets/powershell.yaml:34 ask `Expand-Archive` with `-Force`
 			if s.Name == "Expand-Archive" {
-				rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}), hit)
+				rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}, false), hit)
 			}
 		case 1:
 			// presets/powershell.yaml:37 deny `Remove-Item` with an argument like `^(?:\.[/\\])?(?:\*|\*\.\*|\.)$`

@@ -35,7 +35,7 @@ func (*pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 3:
 			// presets/python-packaging.yaml:114 ask `pip-audit` with `--fix`
 			if s.Name == "pip-audit" {
-				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
+				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}, false), hit)
 			}
 		case 4:
 			// presets/python-packaging.yaml:117 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
@@ -115,7 +115,7 @@ func (*pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/python-packaging.yaml:156 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
 			if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 				if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
-					rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
+					rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"}, false)), hit)
 				}
 			}
 		case 17:

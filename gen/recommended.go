@@ -105,7 +105,7 @@ func (*recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 29:
 			// presets/recommended.yaml:212 ask `date` with `-s`, `--set`
 			if s.Name == "date" {
-				rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
+				rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}, false), hit)
 			}
 		case 30:
 			// presets/recommended.yaml:214 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
@@ -132,12 +132,12 @@ func (*recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 34:
 			// presets/recommended.yaml:226 ask `mapfile`, `readarray` with `-C`
 			if s.Name == "mapfile" || s.Name == "readarray" {
-				rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+				rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}, false), hit)
 			}
 		case 35:
 			// presets/recommended.yaml:229 ask `base64`, `base32` with `-o`, `--output`
 			if s.Name == "base64" || s.Name == "base32" {
-				rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+				rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}, false), hit)
 			}
 		case 36:
 			// presets/recommended.yaml:232 ask `alias` with an argument like `=`

@@ -50,7 +50,7 @@ func (*rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/rust.yaml:68 ask `cargo` `clippy` with `--allow-dirty`, `--allow-staged`, `--broken-code`
 			if s.Name == "cargo" {
 				if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
-					rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
+					rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"}, false)), hit)
 				}
 			}
 		case 6:

@@ -26,7 +26,7 @@ func (*sshPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 2:
 			// presets/ssh.yaml:28 ask `ssh` with `-R`, `-L`, `-D`, `-w`, `-A`, `-f`, `-N`, `-M`
 			if s.Name == "ssh" {
-				rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}), hit)
+				rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}, false), hit)
 			}
 		case 3:
 			// presets/ssh.yaml:31 ask `ssh`, `scp`, `sftp` with an argument like `StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null`
@@ -76,7 +76,7 @@ func (*sshPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 12:
 			// presets/ssh.yaml:53 ask `rsync` with `--delete`, `--delete-before`, `--delete-during`, `--delete-after`, `--delete-excluded`, `--remove-source-files`, `--del`
 			if s.Name == "rsync" {
-				rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}), hit)
+				rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}, false), hit)
 			}
 		case 13:
 			// presets/ssh.yaml:57 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)\.ssh/id_[a-z0-9]+$`

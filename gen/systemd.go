@@ -54,7 +54,7 @@ func (*systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/systemd.yaml:75 ask `systemctl` `show` without `-p`, `--property`, `-P`
 			if s.Name == "systemctl" {
 				if t := s.Subcommand([]string{"show"}, false); t != fact.No {
-					rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
+					rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}, true).Not()), hit)
 				}
 			}
 		case 6:
@@ -65,7 +65,7 @@ func (*systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 7:
 			// presets/systemd.yaml:81 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
 			if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
-				rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
+				rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}, false), hit)
 			}
 		case 8:
 			// presets/systemd.yaml:84 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
@@ -75,7 +75,7 @@ func (*systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 		case 9:
 			// presets/systemd.yaml:87 deny `crontab` with `-r`
 			if s.Name == "crontab" {
-				rule.ReportAt(systemdInfos, 9, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
+				rule.ReportAt(systemdInfos, 9, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}, false), hit)
 			}
 		case 10:
 			// presets/systemd.yaml:92 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`

@@ -122,7 +122,7 @@ func (*terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/terraform.yaml:129 deny `terraform`, `tofu` `workspace delete` with `-force`, `--force`
 			if s.Name == "terraform" || s.Name == "tofu" {
 				if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
-					rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
+					rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"}, false)), hit)
 				}
 			}
 		case 25:
@@ -150,7 +150,7 @@ func (*terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 			// presets/terraform.yaml:148 ask `terraform`, `tofu` `plan` with `-generate-config-out`, `-state-out`, `-show-sensitive`
 			if s.Name == "terraform" || s.Name == "tofu" {
 				if t := s.Subcommand([]string{"plan"}, false); t != fact.No {
-					rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"})), hit)
+					rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"}, false)), hit)
 				}
 			}
 		case 29:

@@ -120,12 +120,12 @@ func (e *emitter) predicate(r *policy.ArgumentRule, skip int) *Statement {
 	case r.AllArgsMatch != nil:
 		t = s.Dot("AllArgsMatch").Call(e.regexp(r.AllArgsMatch), Lit(skip), Lit(allows))
 	case r.HasFlag != nil:
-		t = s.Dot("HasFlag").Call(literal(r.HasFlag))
+		t = s.Dot("HasFlag").Call(literal(r.HasFlag), Lit(allows))
 	}
 	if r.UnlessFlag == nil {
 		return t
 	}
-	unless := Id("s").Dot("HasFlag").Call(literal(r.UnlessFlag)).Dot("Not").Call()
+	unless := Id("s").Dot("HasFlag").Call(literal(r.UnlessFlag), Lit(!allows)).Dot("Not").Call()
 	if t == nil {
 		return unless
 	}

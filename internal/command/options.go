@@ -56,6 +56,7 @@ func (p *parser) longOption(i int, w *fact.Word) int {
 			p.l.given[len(p.l.given)-1].off = true
 			p.l.flags[len(p.l.flags)-1].Name = name
 			p.l.flags[len(p.l.flags)-1].Names = nil
+			p.takeBack()
 			return i + 1
 		}
 	}
@@ -212,6 +213,7 @@ func (p *parser) npmOption(i int, w *fact.Word) int {
 		f := &p.l.flags[len(p.l.flags)-1]
 		f.Name, f.Names = "--no-"+strings.TrimLeft(o.Names[0], "-"), nil
 		f.Written = f.Name
+		p.takeBack()
 	}
 	return i + 1
 }

@@ -226,6 +226,22 @@ func (p *parser) noteSwitch(w *fact.Word, value string) {
 	case "none", "0", "f", "F", "false", "FALSE", "False":
 		g.off = !g.open
 	}
+	if g.off || g.open {
+		p.takeBack()
+	}
+}
+
+// takeBack notes that the last option switches those of its name off that stand before it, or may.
+// One with which a command does nothing does not count then. What makes it do more still does.
+func (p *parser) takeBack() {
+	last := len(p.l.given) - 1
+	name := p.l.given[last].opt.Names[0]
+	for i := range last {
+		if g := &p.l.given[i]; g.opt != nil && g.opt.Names[0] == name {
+			p.l.flags[i].Off = true
+			g.off = g.off || g.opt.Is&Harmless != 0
+		}
+	}
 }
 
 // commandOption takes the words of an option such as fd --exec, up to a semicolon, as a command to

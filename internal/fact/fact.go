@@ -224,6 +224,7 @@ type Flag struct {
 	Written string // such as -r, --recurs
 	Value   int    // index into Operands of its option-argument, or -1
 	Known   bool   // the spec has it
+	Off     bool   // a later word takes it back, or may: --no-NAME, --NAME=false
 	Names   []string
 }
 

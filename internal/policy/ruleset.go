@@ -242,12 +242,12 @@ func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
 	case r.AllArgsMatch != nil:
 		t = s.AllArgsMatch(r.AllArgsMatch, skip, r.Allows())
 	case r.HasFlag != nil:
-		t = s.HasFlag(r.HasFlag)
+		t = s.HasFlag(r.HasFlag, r.Allows())
 	}
 	if r.UnlessFlag != nil && t != fact.No {
 		// A flag that may be there leaves Maybe: a rule that restricts asks, one that allows does not
 		// apply.
-		t = t.And(s.HasFlag(r.UnlessFlag).Not())
+		t = t.And(s.HasFlag(r.UnlessFlag, !r.Allows()).Not())
 	}
 	return t
 }

@@ -44,8 +44,9 @@ func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
 }
 
 // HasFlag reports whether one of the options is given: combined short options are split, and what
-// the spec knows is compared in all its spellings.
-func (s *Subject) HasFlag(names []string) fact.Tri {
+// the spec knows is compared in all its spellings. Where it has to stand, one that a later word takes
+// back is none.
+func (s *Subject) HasFlag(names []string, stands bool) fact.Tri {
 	got := fact.No
 	if f := &s.Forms[0]; f.Sample && slices.ContainsFunc(f.Words[1:], func(w fact.Word) bool {
 		return strings.HasPrefix(w.Text, "-") && slices.Contains(names, w.Text)
@@ -54,6 +55,9 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	}
 	for i := range s.Flags {
 		f := &s.Flags[i]
+		if f.Off && stands {
+			continue
+		}
 		for _, n := range names {
 			if f.Name == n || f.Written == n || slices.Contains(f.Names, n) {
 				return fact.Yes
