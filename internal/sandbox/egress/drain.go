@@ -13,11 +13,45 @@ const drainPause = time.Millisecond
 // does: what a program writes before it exits would arrive without the sandbox.
 func (s *Server) Drain(limit time.Duration) {
 	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(drainPause) {
-		if !s.waiting() && s.sending.Load() == 0 {
+		if s.drained() && s.counted(end) && s.drained() {
 			return
 		}
 	}
 }
+
+func (s *Server) drained() bool { return !s.waiting() && s.sending.Load() == 0 }
+
+// limited is a listener of which Accept ends at a time.
+type limited interface{ SetDeadline(time.Time) error }
+
+// counted has all loops that accept come back from it, and waits until they have: what they had
+// accepted by now is counted in sending then. It is false where they do not until the end.
+func (s *Server) counted(end time.Time) bool {
+	s.mu.Lock()
+	takes := s.takes
+	s.mu.Unlock()
+	seen := make([]int64, len(takes))
+	for i := range takes {
+		seen[i] = takes[i].turns.Load()
+		if l, ok := takes[i].Listener.(limited); ok {
+			_ = l.SetDeadline(time.Unix(1, 0))
+		} else {
+			seen[i] = ended
+		}
+	}
+	for i := range takes {
+		for seen[i] != ended && takes[i].turns.Load() == seen[i] {
+			if !time.Now().Before(end) {
+				return false
+			}
+			time.Sleep(drainPause / 10)
+		}
+	}
+	return true
+}
+
+// ended is in the place of turns where nobody accepts any more.
+const ended = -1
 
 // allSent notes that a program sends nothing more on a connection. When all ends, it is closed as the
 // program's own would have been: the kernel goes on sending.

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"os"
 	"sync"
+	"sync/atomic"
 )
 
 // Ports of one sandbox can be opened in another one: each has a network namespace and rules of its
@@ -93,7 +94,10 @@ func (s *Server) Open(port uint16, dial Dial) error {
 	}
 	j.opened[port] = &opened{l, dial}
 	ctx := j.ctx
-	s.wg.Go(func() { _ = s.accept(ctx, listener{Listener: l, role: joined, port: port}) })
+	s.wg.Go(func() {
+		_ = s.accept(ctx, listener{Listener: l, role: joined, port: port,
+			turns: new(atomic.Int64)})
+	})
 	return nil
 }
 

@@ -215,11 +215,14 @@ func TestHalfLines(t *testing.T) {
 	}
 }
 
-// TestDrain: what a program sends before it exits arrives, although nobody waits for it.
+// TestDrain: what a program sends before it exits arrives, although nobody waits for it. Every other
+// time it takes a while until what was accepted is counted.
 func TestDrain(t *testing.T) {
 	has(t, "bash")
-	for range 10 {
-		s := newSandbox(t, []string{"good.test:514"}, nil)
+	for n := range 10 {
+		s := newSandbox(t, []string{"good.test:514"}, nil, func(l *net.TCPListener) net.Listener {
+			return late{l, time.Duration(n%2) * 3 * time.Millisecond}
+		})
 		text := strings.Repeat("x", 200000)
 		_, status := s.run(t, nil, "bash", "-c", `printf %0200000d 0 | tr 0 x > /dev/tcp/good.test/514`)
 		if status != 0 {
@@ -232,4 +235,18 @@ func TestDrain(t *testing.T) {
 			return strings.Count(strings.Join(heard, ""), "x") == len(text)
 		})
 	}
+}
+
+// late is a listener that hands over late what it has accepted.
+type late struct {
+	*net.TCPListener
+	by time.Duration
+}
+
+func (l late) Accept() (net.Conn, error) {
+	c, err := l.TCPListener.Accept()
+	if err == nil {
+		time.Sleep(l.by)
+	}
+	return c, err
 }

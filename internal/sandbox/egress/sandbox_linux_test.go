@@ -57,8 +57,9 @@ func (l *lines) String() string {
 }
 
 // newSandbox serves a sandbox that reaches what the entries allow. What the caller wants else of
-// the config, change sets.
-func newSandbox(t testing.TB, allow []string, change func(*Config)) *sandbox {
+// the config, change sets; wrap, if it is given, stands around each listener.
+func newSandbox(t testing.TB, allow []string, change func(*Config),
+	wrap ...func(*net.TCPListener) net.Listener) *sandbox {
 	t.Helper()
 	w := outside(t)
 	s := &sandbox{namespace: newNamespace(t), world: w, stderr: &lines{}, dir: t.TempDir()}
@@ -83,6 +84,11 @@ func newSandbox(t testing.TB, allow []string, change func(*Config)) *sandbox {
 	l, err := NewListeners(needs.Sockets, files)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for i := range l.listeners {
+		for _, around := range wrap {
+			l.listeners[i].Listener = around(l.listeners[i].Listener.(*net.TCPListener))
+		}
 	}
 	for name, text := range map[string]string{"resolv.conf": needs.ResolvConf, "hosts": needs.Hosts} {
 		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {

@@ -100,6 +100,9 @@ func (s *Server) Serve(ctx context.Context, l *Listeners) error {
 	defer close(s.left)
 	inside := newInside(l.connect, l.connect6)
 	s.publish(ctx, l, inside)
+	for i := range l.listeners {
+		l.listeners[i].turns = new(atomic.Int64)
+	}
 	s.mu.Lock()
 	s.takes, s.cancel = l.listeners, cancel
 	s.mu.Unlock()
@@ -167,6 +170,7 @@ func (s *Server) forget(c net.Conn) {
 
 // accept takes the connections of one listener.
 func (s *Server) accept(ctx context.Context, l listener) error {
+	defer l.turns.Store(ended)
 	var pause time.Duration
 	for {
 		c, err := l.Accept()
@@ -175,6 +179,11 @@ func (s *Server) accept(ctx context.Context, l listener) error {
 		}
 		if err != nil && s.frozen.Load() {
 			return nil
+		}
+		if again, ok := l.Listener.(limited); ok && errors.Is(err, os.ErrDeadlineExceeded) {
+			_ = again.SetDeadline(time.Time{})
+			l.turns.Add(1) // Drain waits for it
+			continue
 		}
 		if err != nil {
 			// Too many files, or a connection that went before it was taken: others come.

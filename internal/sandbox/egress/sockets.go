@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
 )
@@ -237,8 +238,9 @@ type Listeners struct {
 type listener struct {
 	net.Listener
 	role   Role
-	inside *inside // where connections lead that are published
-	port   uint16  // at which port
+	inside *inside       // where connections lead that are published
+	port   uint16        // at which port
+	turns  *atomic.Int64 // how often the loop that accepts has come back for Drain; ended
 }
 
 // NewListeners takes the sockets of Needs as files, in the same order. The files are taken over,
