@@ -14,15 +14,15 @@ import (
 // sandbox hides.
 const credentialsPreset = "secrets"
 
-// writeCredentials writes the files that nobody reads unasked as static data, for the sandbox: one
-// list for both.
+// writeCredentials writes what holds secrets as static data: the files, which a sandbox hides, and
+// the variables, of which a makefile shows the name and not the value. One list for rules and these.
 func writeCredentials(presets []*preset, o *output) {
 	i := slices.IndexFunc(presets, func(p *preset) bool { return p.name == credentialsPreset })
 	if i < 0 {
 		return
 	}
 	f := newPackage("credentials", "presets/"+credentialsPreset+".yaml",
-		"Package credentials names the files that hold secrets, as static data.")
+		"Package credentials names the files and variables that hold secrets, as static data.")
 	f.Comment("Entry is what a path glob stands for.")
 	f.Type().Id("Entry").Struct(
 		Id("Glob").String(),

@@ -263,7 +263,7 @@ func named(text string) string {
 	return b.String()
 }
 
-// shown takes a text that make prints.
+// shown has the hidden values judged that are in a text which make prints.
 func (m *makefile) shown(text string) {
 	for _, part := range strings.Split(text, hidden)[1:] {
 		name, _, _ := strings.Cut(part, unknown)

@@ -21,8 +21,8 @@ func (s *Server) Drain(limit time.Duration) {
 
 func (s *Server) drained() bool { return !s.waiting() && s.sending.Load() == 0 }
 
-// limited is a listener of which Accept ends at a time.
-type limited interface{ SetDeadline(time.Time) error }
+// deadlineSetter is a listener whose Accept can be ended.
+type deadlineSetter interface{ SetDeadline(time.Time) error }
 
 // counted has all loops that accept come back from it, and waits until they have: what they had
 // accepted by now is counted in sending then. It is false where they do not until the end.
@@ -33,7 +33,7 @@ func (s *Server) counted(end time.Time) bool {
 	seen := make([]int64, len(takes))
 	for i := range takes {
 		seen[i] = takes[i].turns.Load()
-		if l, ok := takes[i].Listener.(limited); ok {
+		if l, ok := takes[i].Listener.(deadlineSetter); ok {
 			_ = l.SetDeadline(time.Unix(1, 0))
 		} else {
 			seen[i] = ended

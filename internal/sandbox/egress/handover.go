@@ -205,7 +205,7 @@ func (s *Server) kick(l *Listeners) {
 		_ = c.SetReadDeadline(past)
 	}
 	for _, c := range l.listeners {
-		if d, ok := c.Listener.(interface{ SetDeadline(time.Time) error }); ok {
+		if d, ok := c.Listener.(deadlineSetter); ok {
 			_ = d.SetDeadline(past)
 		}
 	}

@@ -180,7 +180,7 @@ func (s *Server) accept(ctx context.Context, l listener) error {
 		if err != nil && s.frozen.Load() {
 			return nil
 		}
-		if again, ok := l.Listener.(limited); ok && errors.Is(err, os.ErrDeadlineExceeded) {
+		if again, ok := l.Listener.(deadlineSetter); ok && errors.Is(err, os.ErrDeadlineExceeded) {
 			_ = again.SetDeadline(time.Time{})
 			l.turns.Add(1) // Drain waits for it
 			continue
