@@ -135,9 +135,9 @@ func describe(p *plan.Plan, inv *Invocation) (*stage.Spec, error) {
 }
 
 // gone is what bubblewrap says of a path that is not there any more: it would make what it mounts
-// on, and all is read-only.
+// on, and all is read-only. A name that goes and comes back has no mount to set flags of.
 var gone = [...]string{"No such file", "Can't create file", "Can't mkdir", "Can't find source path",
-	"in mount table"}
+	"in mount table", "correct flags: Invalid argument", "Can't remount readonly on"}
 
 // Moved reports whether bubblewrap or the stage says that a path was not what it was when the plan
 // was made: then a new plan can be carried out.
