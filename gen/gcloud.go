@@ -13,46 +13,46 @@ type gcloudPreset struct {
 }
 
 func (*gcloudPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/gcloud.yaml:20
+	// presets/gcloud.yaml:23
 	if s.Prefix([]string{"gcloud"}, false) == fact.Yes {
 		use(&gcloudRegexp[0])
 		use(&gcloudRegexp[1])
 	}
-	// presets/gcloud.yaml:23
+	// presets/gcloud.yaml:26
 	if s.Prefix([]string{"bq"}, false) == fact.Yes {
 		use(&gcloudRegexp[2])
 	}
 }
 
 func (*gcloudPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
-	for _, i := range s.Select(gcloudChoices, 29) {
+	for _, i := range s.Select(gcloudChoices, 30) {
 		switch i {
 		case 0:
-			// presets/gcloud.yaml:48 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
+			// presets/gcloud.yaml:51 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
 			rule.ReportAt(gcloudInfos, 0, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[3], false), hit)
 		case 1:
-			// presets/gcloud.yaml:53 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
+			// presets/gcloud.yaml:56 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
 			rule.ReportAt(gcloudInfos, 1, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[4], false), hit)
 		case 2:
-			// presets/gcloud.yaml:57 checks: ^bq (?:.* )?rm(?: |$)
+			// presets/gcloud.yaml:60 checks: ^bq (?:.* )?rm(?: |$)
 			rule.ReportAt(gcloudInfos, 2, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[5], false), hit)
 		case 3:
-			// presets/gcloud.yaml:45 allowChecks: ^gcloud (?!(?:--format[= ]\S+ )?(?:(?:alpha|beta) )?(?&variables) describe(?!.*--format))(?!(?=.*--format[= ](?!(?&fields)))(?:--format[= ]\S+ )?(?:(?:alpha|beta) )?(?&variables) describe )(?!.*(?:\.env(?:$|[^\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
+			// presets/gcloud.yaml:48 allowChecks: ^gcloud (?!(?:--format[= ]\S+ )?(?:(?:alpha|beta) )?(?&variables) describe(?!.*--format))(?!(?=.*--format[= ](?!(?&fields)))(?:--format[= ]\S+ )?(?:(?:alpha|beta) )?(?&variables) (?:describe|list)(?: |$))(?!.*(?:\.env(?:$|[^\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
 			rule.ReportAt(gcloudInfos, 3, rule.Allow, rule.Unset, s.Search(&gcloudRegexp[6], true), hit)
 		case 4:
-			// presets/gcloud.yaml:62 ask `gcloud` with an argument like `^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$`
+			// presets/gcloud.yaml:65 ask `gcloud` with an argument like `^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$`
 			if s.Name == "gcloud" {
 				rule.ReportAt(gcloudInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[7], 0, false), hit)
 			}
 		case 5:
-			// presets/gcloud.yaml:64 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe`, `beta run jobs describe`, `beta run revisions describe`, `alpha run services describe`, `alpha run jobs describe`, `beta functions describe`, `alpha functions describe`, `beta app versions describe`, `run worker-pools describe`, `beta run worker-pools describe`, `run jobs executions describe`, `run jobs executions tasks describe`, `composer environments describe`, `batch jobs describe`, `ai custom-jobs describe` without `--format`
+			// presets/gcloud.yaml:67 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe`, `beta run jobs describe`, `beta run revisions describe`, `alpha run services describe`, `alpha run jobs describe`, `beta functions describe`, `alpha functions describe`, `beta app versions describe`, `run worker-pools describe`, `beta run worker-pools describe`, `run jobs executions describe`, `run jobs executions tasks describe`, `composer environments describe`, `batch jobs describe`, `ai custom-jobs describe` without `--format`
 			if s.Name == "gcloud" {
 				if t := s.Subcommands([][]string{{"run", "services", "describe"}, {"run", "jobs", "describe"}, {"run", "revisions", "describe"}, {"functions", "describe"}, {"app", "versions", "describe"}, {"beta", "run", "services", "describe"}, {"beta", "run", "jobs", "describe"}, {"beta", "run", "revisions", "describe"}, {"alpha", "run", "services", "describe"}, {"alpha", "run", "jobs", "describe"}, {"beta", "functions", "describe"}, {"alpha", "functions", "describe"}, {"beta", "app", "versions", "describe"}, {"run", "worker-pools", "describe"}, {"beta", "run", "worker-pools", "describe"}, {"run", "jobs", "executions", "describe"}, {"run", "jobs", "executions", "tasks", "describe"}, {"composer", "environments", "describe"}, {"batch", "jobs", "describe"}, {"ai", "custom-jobs", "describe"}}, false); t != fact.No {
 					rule.ReportAt(gcloudInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--format"}, true).Not()), hit)
 				}
 			}
 		case 6:
-			// presets/gcloud.yaml:73 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe`, `beta run jobs describe`, `beta run revisions describe`, `alpha run services describe`, `alpha run jobs describe`, `beta functions describe`, `alpha functions describe`, `beta app versions describe`, `run worker-pools describe`, `beta run worker-pools describe`, `run jobs executions describe`, `run jobs executions tasks describe`, `composer environments describe`, `batch jobs describe`, `ai custom-jobs describe` with an argument like `^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff|list)(?:$|[\[(])|^(?:--format=)?\w+(?:\[[^\]]*\])?\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\[[^\]]*\])?(?:[,):]|$)`
+			// presets/gcloud.yaml:76 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe`, `beta run jobs describe`, `beta run revisions describe`, `alpha run services describe`, `alpha run jobs describe`, `beta functions describe`, `alpha functions describe`, `beta app versions describe`, `run worker-pools describe`, `beta run worker-pools describe`, `run jobs executions describe`, `run jobs executions tasks describe`, `composer environments describe`, `batch jobs describe`, `ai custom-jobs describe` with an argument like `(?:^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff)(?:$|[\[(])|^(?:--format=)?\w+(?:\[[^\]]*\])?\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\[[^\]]*\])?(?:[,):]|$))|^(?:--format=)?list(?:$|[\[(])`
 			if s.Name == "gcloud" {
 				got := fact.No
 				if t := s.Subcommands([][]string{{"run", "services", "describe"}, {"run", "jobs", "describe"}, {"run", "revisions", "describe"}, {"app", "versions", "describe"}, {"beta", "functions", "describe"}, {"alpha", "functions", "describe"}, {"run", "worker-pools", "describe"}, {"composer", "environments", "describe"}, {"batch", "jobs", "describe"}, {"ai", "custom-jobs", "describe"}}, false); t != fact.No {
@@ -70,90 +70,108 @@ func (*gcloudPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 				rule.ReportAt(gcloudInfos, 6, rule.Ask, rule.Unset, got, hit)
 			}
 		case 7:
-			// presets/gcloud.yaml:83 ask `gcloud` with an argument like `\.env\b(?!\.)|[eE]nvironmentVariables|envVariables`
+			// presets/gcloud.yaml:81 ask `gcloud` `run services list`, `run jobs list`, `run revisions list`, `functions list`, `app versions list`, `beta run services list`, `beta run jobs list`, `beta run revisions list`, `alpha run services list`, `alpha run jobs list`, `beta functions list`, `alpha functions list`, `beta app versions list`, `run worker-pools list`, `beta run worker-pools list`, `run jobs executions list`, `run jobs executions tasks list`, `composer environments list`, `batch jobs list`, `ai custom-jobs list` with an argument like `(?:^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff)(?:$|[\[(])|^(?:--format=)?\w+(?:\[[^\]]*\])?\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\[[^\]]*\])?(?:[,):]|$))|^--format=list(?:$|[\[(])`
 			if s.Name == "gcloud" {
-				rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[9], 0, false), hit)
+				got := fact.No
+				if t := s.Subcommands([][]string{{"run", "services", "list"}, {"run", "jobs", "list"}, {"run", "revisions", "list"}, {"app", "versions", "list"}, {"beta", "functions", "list"}, {"alpha", "functions", "list"}, {"run", "worker-pools", "list"}, {"composer", "environments", "list"}, {"batch", "jobs", "list"}, {"ai", "custom-jobs", "list"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&gcloudRegexp[9], 3, false)))
+				}
+				if t := s.Subcommand([]string{"functions", "list"}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&gcloudRegexp[9], 2, false)))
+				}
+				if t := s.Subcommands([][]string{{"beta", "run", "services", "list"}, {"beta", "run", "jobs", "list"}, {"beta", "run", "revisions", "list"}, {"alpha", "run", "services", "list"}, {"alpha", "run", "jobs", "list"}, {"beta", "app", "versions", "list"}, {"beta", "run", "worker-pools", "list"}, {"run", "jobs", "executions", "list"}}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&gcloudRegexp[9], 4, false)))
+				}
+				if t := s.Subcommand([]string{"run", "jobs", "executions", "tasks", "list"}, false); t != fact.No {
+					got = got.Or(t.And(s.AnyArgMatches(&gcloudRegexp[9], 5, false)))
+				}
+				rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, got, hit)
 			}
 		case 8:
-			// presets/gcloud.yaml:86 ask `gcloud` `config set`, `config unset`, `config configurations activate`, `config configurations create`, `components`
+			// presets/gcloud.yaml:89 ask `gcloud` with an argument like `\.env\b(?!\.)|[eE]nvironmentVariables|envVariables`
 			if s.Name == "gcloud" {
-				if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
-					rule.ReportAt(gcloudInfos, 8, rule.Ask, rule.Unset, t, hit)
-				}
+				rule.ReportAt(gcloudInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[10], 0, false), hit)
 			}
 		case 9:
-			// presets/gcloud.yaml:90 ask `gsutil` with an argument like `^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$`
-			if s.Name == "gsutil" {
-				rule.ReportAt(gcloudInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[10], 0, false), hit)
+			// presets/gcloud.yaml:92 ask `gcloud` `config set`, `config unset`, `config configurations activate`, `config configurations create`, `components`
+			if s.Name == "gcloud" {
+				if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
+					rule.ReportAt(gcloudInfos, 9, rule.Ask, rule.Unset, t, hit)
+				}
 			}
 		case 10:
-			// presets/gcloud.yaml:91 ask `bq` with an argument like `^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$`
-			if s.Name == "bq" {
+			// presets/gcloud.yaml:96 ask `gsutil` with an argument like `^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$`
+			if s.Name == "gsutil" {
 				rule.ReportAt(gcloudInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[11], 0, false), hit)
 			}
 		case 11:
-			// presets/gcloud.yaml:25 allow: gcloud version
-			rule.ReportAt(gcloudInfos, 11, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "version"}, true), hit)
+			// presets/gcloud.yaml:97 ask `bq` with an argument like `^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$`
+			if s.Name == "bq" {
+				rule.ReportAt(gcloudInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[12], 0, false), hit)
+			}
 		case 12:
-			// presets/gcloud.yaml:26 allow: gcloud --version
-			rule.ReportAt(gcloudInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "--version"}, true), hit)
+			// presets/gcloud.yaml:28 allow: gcloud version
+			rule.ReportAt(gcloudInfos, 12, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "version"}, true), hit)
 		case 13:
-			// presets/gcloud.yaml:27 allow: gcloud info
-			rule.ReportAt(gcloudInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "info"}, true), hit)
+			// presets/gcloud.yaml:29 allow: gcloud --version
+			rule.ReportAt(gcloudInfos, 13, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "--version"}, true), hit)
 		case 14:
-			// presets/gcloud.yaml:28 allow: gcloud help
-			rule.ReportAt(gcloudInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "help"}, true), hit)
+			// presets/gcloud.yaml:30 allow: gcloud info
+			rule.ReportAt(gcloudInfos, 14, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "info"}, true), hit)
 		case 15:
-			// presets/gcloud.yaml:29 allow: gcloud config list
-			rule.ReportAt(gcloudInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "list"}, true), hit)
+			// presets/gcloud.yaml:31 allow: gcloud help
+			rule.ReportAt(gcloudInfos, 15, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "help"}, true), hit)
 		case 16:
-			// presets/gcloud.yaml:30 allow: gcloud config get-value
-			rule.ReportAt(gcloudInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get-value"}, true), hit)
+			// presets/gcloud.yaml:32 allow: gcloud config list
+			rule.ReportAt(gcloudInfos, 16, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "list"}, true), hit)
 		case 17:
-			// presets/gcloud.yaml:31 allow: gcloud config get
-			rule.ReportAt(gcloudInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get"}, true), hit)
+			// presets/gcloud.yaml:33 allow: gcloud config get-value
+			rule.ReportAt(gcloudInfos, 17, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get-value"}, true), hit)
 		case 18:
-			// presets/gcloud.yaml:32 allow: gcloud config configurations list
-			rule.ReportAt(gcloudInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "configurations", "list"}, true), hit)
+			// presets/gcloud.yaml:34 allow: gcloud config get
+			rule.ReportAt(gcloudInfos, 18, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "get"}, true), hit)
 		case 19:
-			// presets/gcloud.yaml:33 allow: gcloud auth list
-			rule.ReportAt(gcloudInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "auth", "list"}, true), hit)
+			// presets/gcloud.yaml:35 allow: gcloud config configurations list
+			rule.ReportAt(gcloudInfos, 19, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "config", "configurations", "list"}, true), hit)
 		case 20:
-			// presets/gcloud.yaml:34 allow: gcloud logging read
-			rule.ReportAt(gcloudInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "logging", "read"}, true), hit)
+			// presets/gcloud.yaml:36 allow: gcloud auth list
+			rule.ReportAt(gcloudInfos, 20, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "auth", "list"}, true), hit)
 		case 21:
-			// presets/gcloud.yaml:35 allow: gcloud projects list
-			rule.ReportAt(gcloudInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "projects", "list"}, true), hit)
+			// presets/gcloud.yaml:37 allow: gcloud logging read
+			rule.ReportAt(gcloudInfos, 21, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "logging", "read"}, true), hit)
 		case 22:
-			// presets/gcloud.yaml:36 allow: gsutil ls
-			rule.ReportAt(gcloudInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "ls"}, true), hit)
+			// presets/gcloud.yaml:38 allow: gcloud projects list
+			rule.ReportAt(gcloudInfos, 22, rule.Allow, rule.Unset, s.Prefix([]string{"gcloud", "projects", "list"}, true), hit)
 		case 23:
-			// presets/gcloud.yaml:37 allow: gsutil stat
-			rule.ReportAt(gcloudInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "stat"}, true), hit)
+			// presets/gcloud.yaml:39 allow: gsutil ls
+			rule.ReportAt(gcloudInfos, 23, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "ls"}, true), hit)
 		case 24:
-			// presets/gcloud.yaml:38 allow: gsutil du
-			rule.ReportAt(gcloudInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "du"}, true), hit)
+			// presets/gcloud.yaml:40 allow: gsutil stat
+			rule.ReportAt(gcloudInfos, 24, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "stat"}, true), hit)
 		case 25:
-			// presets/gcloud.yaml:39 allow: gsutil version
-			rule.ReportAt(gcloudInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "version"}, true), hit)
+			// presets/gcloud.yaml:41 allow: gsutil du
+			rule.ReportAt(gcloudInfos, 25, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "du"}, true), hit)
 		case 26:
-			// presets/gcloud.yaml:40 allow: bq ls
-			rule.ReportAt(gcloudInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "ls"}, true), hit)
+			// presets/gcloud.yaml:42 allow: gsutil version
+			rule.ReportAt(gcloudInfos, 26, rule.Allow, rule.Unset, s.Prefix([]string{"gsutil", "version"}, true), hit)
 		case 27:
-			// presets/gcloud.yaml:41 allow: bq show
-			rule.ReportAt(gcloudInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "show"}, true), hit)
+			// presets/gcloud.yaml:43 allow: bq ls
+			rule.ReportAt(gcloudInfos, 27, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "ls"}, true), hit)
 		case 28:
-			// presets/gcloud.yaml:42 allow: bq version
-			rule.ReportAt(gcloudInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "version"}, true), hit)
+			// presets/gcloud.yaml:44 allow: bq show
+			rule.ReportAt(gcloudInfos, 28, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "show"}, true), hit)
+		case 29:
+			// presets/gcloud.yaml:45 allow: bq version
+			rule.ReportAt(gcloudInfos, 29, rule.Allow, rule.Unset, s.Prefix([]string{"bq", "version"}, true), hit)
 		}
 	}
 }
 
 // gcloudChoices is which rules can apply to which commands (rule.Select).
-const gcloudChoices = "\x03\x02\x02\x00\x00\x00\b\x00<\x00\x0e\x00\x84\x01bqgcloudgsutil;\n\x02\x00\n\x00\x1a\x00\x1b\x00\x1c\x00\x04\x02\x00\n\x00*\x03\x01\x02\x00\x06\a\r\x0elsshowversion\x06\x02\x00\n\x00\x1a\x00\x06\x02\x00\n\x00\x1b\x00\x06\x02\x00\n\x00\x1c\x00\xc6\x02&\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\v\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\n\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\x92\x02\x11\x01\t\x00\v\r\x10\r\x13\r\x17\x1c\x1c\r \r*)2\r86A\rEKIXPeXr[\rb\x7f--versionaialphaappauthbatchbetacomponentscomposerconfigfunctionshelpinfologgingprojectsrunversion\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\f\x00\x0e\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\x13\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\b\x00\x14\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\b\x00\x0f\x00\x10\x00\x11\x00\x12\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\x0e\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\r\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\x14\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\x15\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\a\x00\v\x00H\f\x01\x00\t\x00\x16\x00\x17\x00\x18\x00\x19\x00\x04\x01\x00\t\x005\x04\x01\x02\x00\x04\a\b\x0e\x0f\x15dulsstatversion\x06\x01\x00\t\x00\x18\x00\x06\x01\x00\t\x00\x16\x00\x06\x01\x00\t\x00\x17\x00\x06\x01\x00\t\x00\x19\x00"
+const gcloudChoices = "\x03\x02\x02\x00\x00\x00\b\x00<\x00\x0e\x00\x88\x01bqgcloudgsutil;\n\x02\x00\v\x00\x1b\x00\x1c\x00\x1d\x00\x04\x02\x00\v\x00*\x03\x01\x02\x00\x06\a\r\x0elsshowversion\x06\x02\x00\v\x00\x1b\x00\x06\x02\x00\v\x00\x1c\x00\x06\x02\x00\v\x00\x1d\x00\xca\x02(\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\t\x00\f\x00\r\x00\x0e\x00\x0f\x00\x10\x00\x11\x00\x12\x00\x13\x00\x14\x00\x15\x00\x16\x00\n\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x94\x02\x11\x01\t\x00\v\r\x10\r\x13\r\x17\x1e\x1c\r \r*+2\r88A\rEMIZPgXt[\rb\x81--versionaialphaappauthbatchbetacomponentscomposerconfigfunctionshelpinfologgingprojectsrunversion\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\r\x00\x10\x00\x00\x01\x00\x03\x00\x04\x00\x05\x00\x06\x00\a\x00\b\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x14\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\t\x00\x14\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\t\x00\x10\x00\x11\x00\x12\x00\x13\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x0f\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x0e\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x15\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\x16\x00\f\x00\x00\x01\x00\x03\x00\x04\x00\b\x00\f\x00H\f\x01\x00\n\x00\x17\x00\x18\x00\x19\x00\x1a\x00\x04\x01\x00\n\x005\x04\x01\x02\x00\x04\a\b\x0e\x0f\x15dulsstatversion\x06\x01\x00\n\x00\x19\x00\x06\x01\x00\n\x00\x17\x00\x06\x01\x00\n\x00\x18\x00\x06\x01\x00\n\x00\x1a\x00"
 
 // gcloudInfos is what is said of each rule (rule.InfoAt).
-const gcloudInfos = "\x1d\x029\x00\x00\x00W\x00\t\x01a\x00\xdd\x01\x97\x00m\x02\xd9\x00\x82\x04,\x01\xee\x04A\x01O\x05`\x01\xb0\x05\x9d\x01\x11\x06\xaf\x01j\x06\xc4\x01\xc0\x06\xd8\x01\x1f\a\xee\x01W\a\xff\x01\x91\a\x10\x02\xc6\a(\x02\xfb\aE\x027\b\\\x02x\b\x83\x02\xb3\b\x99\x02\xfe\b\xb2\x028\t\xcc\x02u\t\xdb\x02\xb3\t\xec\x02\xe6\t\xfb\x02\x1b\n\x0f\x03N\n\x1a\x03\x86\n'\x03\xb5\n7\x03\xe6\ntext-gcloud-delete-delete-destroy-purge-abandon-instancestext-gsutil-rm-rb-gcloud-alphatext-bq-rmallow-text-gcloud-format-alpha-beta-variables-describegcloud-print-access-token-print-identity-token-application-defaultgcloud-run-services-describe-run-jobs-describe-run-revisions-describe-unless-formatask-gcloud-all-fieldsgcloud-.env-nvironmentVariablesgcloud-config-set-config-unset-config-configurations-activategsutil-cp-mv-rsyncbq-query-load-extractallow-gcloud.versionallow-gcloud.--versionallow-gcloud.infoallow-gcloud.helpallow-gcloud.config.listallow-gcloud.config.get-valueallow-gcloud.config.getallow-gcloud.config.configurations.listallow-gcloud.auth.listallow-gcloud.logging.readallow-gcloud.projects.listallow-gsutil.lsallow-gsutil.statallow-gsutil.duallow-gsutil.versionallow-bq.lsallow-bq.showallow-bq.version\x87\x02hbash.checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)\x03+Data or machines in the cloud would be goneWThe list or describe command of the same group shows what is there; a person deletes it\x16presets/gcloud.yaml:48\x00\x03\xd2\x01ibash.checks: ^(?:gsutil (?:-\\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)\x03!Objects of a bucket would be gone+gsutil ls shows them; a person deletes them\x16presets/gcloud.yaml:53\x00\x03\x8e\x01\"bash.checks: ^bq (?:.* )?rm(?: |$)\x03!A data set or table would be gone.bq ls and bq show show it; a person deletes it\x16presets/gcloud.yaml:57\x00\x03\x93\x04\xf5\x03bash.allowChecks: ^gcloud (?!(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?&variables) describe(?!.*--format))(?!(?=.*--format[= ](?!(?&fields)))(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?&variables) describe )(?!.*(?:\\.env(?:$|[^\\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$\x03\x00\x00\x16presets/gcloud.yaml:45\x00\x01k\x16bash.arguments: gcloud\x048It shows a secret or a token, or reaches another machine\x00\x16presets/gcloud.yaml:62\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:64\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:73\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:83\x00\x02X\x16bash.arguments: gcloud\x04%It changes what later commands act on\x00\x16presets/gcloud.yaml:86\x00\x02U\x16bash.arguments: gsutil\x04\"It copies to, or changes, a bucket\x00\x16presets/gcloud.yaml:90\x00\x02^\x12bash.arguments: bq\x04/It runs a job, which costs or changes something\x00\x16presets/gcloud.yaml:91\x00\x027\x1abash.allow: gcloud version\x02\x00\x00\x16presets/gcloud.yaml:25\x00\x019\x1cbash.allow: gcloud --version\x02\x00\x00\x16presets/gcloud.yaml:26\x00\x014\x17bash.allow: gcloud info\x02\x00\x00\x16presets/gcloud.yaml:27\x00\x014\x17bash.allow: gcloud help\x02\x00\x00\x16presets/gcloud.yaml:28\x00\x01;\x1ebash.allow: gcloud config list\x02\x00\x00\x16presets/gcloud.yaml:29\x00\x01@#bash.allow: gcloud config get-value\x02\x00\x00\x16presets/gcloud.yaml:30\x00\x01:\x1dbash.allow: gcloud config get\x02\x00\x00\x16presets/gcloud.yaml:31\x00\x01J-bash.allow: gcloud config configurations list\x02\x00\x00\x16presets/gcloud.yaml:32\x00\x019\x1cbash.allow: gcloud auth list\x02\x00\x00\x16presets/gcloud.yaml:33\x00\x01<\x1fbash.allow: gcloud logging read\x02\x00\x00\x16presets/gcloud.yaml:34\x00\x01= bash.allow: gcloud projects list\x02\x00\x00\x16presets/gcloud.yaml:35\x00\x012\x15bash.allow: gsutil ls\x02\x00\x00\x16presets/gcloud.yaml:36\x00\x014\x17bash.allow: gsutil stat\x02\x00\x00\x16presets/gcloud.yaml:37\x00\x012\x15bash.allow: gsutil du\x02\x00\x00\x16presets/gcloud.yaml:38\x00\x017\x1abash.allow: gsutil version\x02\x00\x00\x16presets/gcloud.yaml:39\x00\x01.\x11bash.allow: bq ls\x02\x00\x00\x16presets/gcloud.yaml:40\x00\x010\x13bash.allow: bq show\x02\x00\x00\x16presets/gcloud.yaml:41\x00\x013\x16bash.allow: bq version\x02\x00\x00\x16presets/gcloud.yaml:42\x00\x01"
+const gcloudInfos = "\x1e\x029\x00\x00\x00W\x00\t\x01a\x00\xdd\x01\x97\x00m\x02\xd9\x00\x91\x04,\x01\xfd\x04A\x01^\x05[\x01\xbf\x05z\x01 \x06\xb7\x01\x81\x06\xc9\x01\xda\x06\xde\x010\a\xf2\x01\x8f\a\b\x02\xc7\a\x19\x02\x01\b*\x026\bB\x02k\b_\x02\xa7\bv\x02\xe8\b\x9d\x02#\t\xb3\x02n\t\xcc\x02\xa8\t\xe6\x02\xe5\t\xf5\x02#\n\x06\x03V\n\x15\x03\x8b\n)\x03\xbe\n4\x03\xf6\nA\x03%\vQ\x03V\vtext-gcloud-delete-delete-destroy-purge-abandon-instancestext-gsutil-rm-rb-gcloud-alphatext-bq-rmallow-text-gcloud-format-alpha-beta-variables-describegcloud-print-access-token-print-identity-token-application-defaultgcloud-run-services-describe-run-jobs-describe-run-revisions-describe-unless-formatask-gcloud-all-fieldsask-gcloud-list-all-fieldsgcloud-.env-nvironmentVariablesgcloud-config-set-config-unset-config-configurations-activategsutil-cp-mv-rsyncbq-query-load-extractallow-gcloud.versionallow-gcloud.--versionallow-gcloud.infoallow-gcloud.helpallow-gcloud.config.listallow-gcloud.config.get-valueallow-gcloud.config.getallow-gcloud.config.configurations.listallow-gcloud.auth.listallow-gcloud.logging.readallow-gcloud.projects.listallow-gsutil.lsallow-gsutil.statallow-gsutil.duallow-gsutil.versionallow-bq.lsallow-bq.showallow-bq.version\x87\x02hbash.checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)\x03+Data or machines in the cloud would be goneWThe list or describe command of the same group shows what is there; a person deletes it\x16presets/gcloud.yaml:51\x00\x03\xd2\x01ibash.checks: ^(?:gsutil (?:-\\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)\x03!Objects of a bucket would be gone+gsutil ls shows them; a person deletes them\x16presets/gcloud.yaml:56\x00\x03\x8e\x01\"bash.checks: ^bq (?:.* )?rm(?: |$)\x03!A data set or table would be gone.bq ls and bq show show it; a person deletes it\x16presets/gcloud.yaml:60\x00\x03\xa2\x04\x84\x04bash.allowChecks: ^gcloud (?!(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?&variables) describe(?!.*--format))(?!(?=.*--format[= ](?!(?&fields)))(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?&variables) (?:describe|list)(?: |$))(?!.*(?:\\.env(?:$|[^\\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$\x03\x00\x00\x16presets/gcloud.yaml:48\x00\x01k\x16bash.arguments: gcloud\x048It shows a secret or a token, or reaches another machine\x00\x16presets/gcloud.yaml:65\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:67\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:76\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:81\x00\x02`\x16bash.arguments: gcloud\x04-The environment of a service may hold secrets\x00\x16presets/gcloud.yaml:89\x00\x02X\x16bash.arguments: gcloud\x04%It changes what later commands act on\x00\x16presets/gcloud.yaml:92\x00\x02U\x16bash.arguments: gsutil\x04\"It copies to, or changes, a bucket\x00\x16presets/gcloud.yaml:96\x00\x02^\x12bash.arguments: bq\x04/It runs a job, which costs or changes something\x00\x16presets/gcloud.yaml:97\x00\x027\x1abash.allow: gcloud version\x02\x00\x00\x16presets/gcloud.yaml:28\x00\x019\x1cbash.allow: gcloud --version\x02\x00\x00\x16presets/gcloud.yaml:29\x00\x014\x17bash.allow: gcloud info\x02\x00\x00\x16presets/gcloud.yaml:30\x00\x014\x17bash.allow: gcloud help\x02\x00\x00\x16presets/gcloud.yaml:31\x00\x01;\x1ebash.allow: gcloud config list\x02\x00\x00\x16presets/gcloud.yaml:32\x00\x01@#bash.allow: gcloud config get-value\x02\x00\x00\x16presets/gcloud.yaml:33\x00\x01:\x1dbash.allow: gcloud config get\x02\x00\x00\x16presets/gcloud.yaml:34\x00\x01J-bash.allow: gcloud config configurations list\x02\x00\x00\x16presets/gcloud.yaml:35\x00\x019\x1cbash.allow: gcloud auth list\x02\x00\x00\x16presets/gcloud.yaml:36\x00\x01<\x1fbash.allow: gcloud logging read\x02\x00\x00\x16presets/gcloud.yaml:37\x00\x01= bash.allow: gcloud projects list\x02\x00\x00\x16presets/gcloud.yaml:38\x00\x012\x15bash.allow: gsutil ls\x02\x00\x00\x16presets/gcloud.yaml:39\x00\x014\x17bash.allow: gsutil stat\x02\x00\x00\x16presets/gcloud.yaml:40\x00\x012\x15bash.allow: gsutil du\x02\x00\x00\x16presets/gcloud.yaml:41\x00\x017\x1abash.allow: gsutil version\x02\x00\x00\x16presets/gcloud.yaml:42\x00\x01.\x11bash.allow: bq ls\x02\x00\x00\x16presets/gcloud.yaml:43\x00\x010\x13bash.allow: bq show\x02\x00\x00\x16presets/gcloud.yaml:44\x00\x013\x16bash.allow: bq version\x02\x00\x00\x16presets/gcloud.yaml:45\x00\x01"
 
 var gcloudRules = gcloudPreset{rule.Base{
 	InfoTable: gcloudInfos,
@@ -187,13 +205,14 @@ var gcloudRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: []string{"gcloud "},
-		Src:  "^gcloud (?!(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?:(?:run (?:services|jobs|revisions|worker-pools|jobs executions|jobs executions tasks|executions|tasks)|functions|app versions|composer environments|batch jobs|ai custom-jobs)) describe(?!.*--format))(?!(?=.*--format[= ](?!(?:(?:value|table|csv|get)(?:\\[[^\\]]*\\])?\\((?!(?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\\[[^\\]]*\\])?(?:[,):]|$)))))(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?:(?:run (?:services|jobs|revisions|worker-pools|jobs executions|jobs executions tasks|executions|tasks)|functions|app versions|composer environments|batch jobs|ai custom-jobs)) describe )(?!.*(?:\\.env(?:$|[^\\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$",
+		Src:  "^gcloud (?!(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?:(?:run (?:services|jobs|revisions|worker-pools|jobs executions|jobs executions tasks|executions|tasks)|functions|app versions|composer environments|batch jobs|ai custom-jobs)) describe(?!.*--format))(?!(?=.*--format[= ](?!(?:(?:value|table|csv|get)(?:\\[[^\\]]*\\])?\\((?!(?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\\[[^\\]]*\\])?(?:[,):]|$)))))(?:--format[= ]\\S+ )?(?:(?:alpha|beta) )?(?:(?:run (?:services|jobs|revisions|worker-pools|jobs executions|jobs executions tasks|executions|tasks)|functions|app versions|composer environments|batch jobs|ai custom-jobs)) (?:describe|list)(?: |$))(?!.*(?:\\.env(?:$|[^\\w.-])|[eE]nvironmentVariables|envVariables))(?:--format[= ]\\S+ )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$",
 	},
 	{
 		Need: []string{"access-token", "identity-token", "application-default", "login", "activate-service-account", "revoke", "access", "create-token", "keys", "get-credentials", "sh", "cp", "connect", "start-iap-tunnel"},
 		Src:  "^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$",
 	},
-	{Src: "^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff|list)(?:$|[\\[(])|^(?:--format=)?\\w+(?:\\[[^\\]]*\\])?\\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\\[[^\\]]*\\])?(?:[,):]|$)"},
+	{Src: "(?:^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff)(?:$|[\\[(])|^(?:--format=)?\\w+(?:\\[[^\\]]*\\])?\\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\\[[^\\]]*\\])?(?:[,):]|$))|^(?:--format=)?list(?:$|[\\[(])"},
+	{Src: "(?:^(?:--format=)?(?:[jJ][sS][oO][nN]|[yY][aA][mM][lL]|export|text|flattened|object|default|multi|none|config|diff)(?:$|[\\[(])|^(?:--format=)?\\w+(?:\\[[^\\]]*\\])?\\((?:[^)]*[,. ])?(?:@|spec|template|containers|serviceConfig|buildConfig|metadata)(?:\\[[^\\]]*\\])?(?:[,):]|$))|^--format=list(?:$|[\\[(])"},
 	{
 		Need: []string{".env", "nvironmentVariables", "envVariables"},
 		Src:  "\\.env\\b(?!\\.)|[eE]nvironmentVariables|envVariables",
