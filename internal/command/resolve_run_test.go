@@ -182,7 +182,7 @@ func TestWrappers(t *testing.T) {
 			`kubectl delete pod x; flags -n; ops -n=none:prod none:pod none:x; does network()`},
 		{`kubectl get pods -n prod`, `flags -n; ops none:pods -n=none:prod; does network()`},
 		{`kubectl --context=prod get pods`,
-			`kubectl get pods!; flags --context; ops --context=none:prod none:pods; does network()`},
+			`kubectl get pods; flags --context; ops --context=none:prod none:pods; does network()`},
 		{`kubectl --kubeconfig x get pods`,
 			`kubectl get pods!; flags --kubeconfig; ops --kubeconfig=none:x none:pods; does network() exec`},
 		{`kubectl delete pod x --dry-run=client --force=false`,
