@@ -195,10 +195,14 @@ func (p *parser) npmOption(i int, w *fact.Word) int {
 	switch {
 	case cut > 0:
 		v := subWord(w, cut)
-		value, open = v.Text, v.Kind != fact.Literal
+		if !v.IsLiteral() || !isSwitch(v.Text) {
+			p.unknownOption(name, w, cut) // for npm the value is a word: npm --json=publish
+			return i + 1
+		}
+		value = v.Text
 	case i+1 < len(p.l.c.Argv) && !looksLikeOption(&p.l.c.Argv[i+1]):
 		next := &p.l.c.Argv[i+1]
-		if open = !next.IsLiteral(); next.Text == "true" || next.Text == "false" {
+		if open = !next.IsLiteral(); isSwitch(next.Text) {
 			value = next.Text
 			i++
 		}
@@ -217,6 +221,10 @@ func (p *parser) npmOption(i int, w *fact.Word) int {
 	}
 	return i + 1
 }
+
+// isSwitch reports whether npm takes a text for the value of an option without one. Only --color
+// may be always, but no command has that name.
+func isSwitch(text string) bool { return text == "true" || text == "false" || text == "always" }
 
 // npmName finds the option of a name with one or more dashes; off is true for --no-name.
 func (p *parser) npmName(text string) (o *Option, off bool) {

@@ -38,6 +38,8 @@ func TestDistrust(t *testing.T) {
 		{"mvn test -DoutputFile=/x", true},
 		{"npm ls --depth=0", false},
 		{"npm ls --script-she x", true},
+		{"npm ls --json=x", true},
+		{"npm ls --json=true --color=always", false},
 		{"pip list --pyth x", true},
 		{"pip list --outdated", false},
 		{"yarn jest --no-such-option", false}, // an option of jest
