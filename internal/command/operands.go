@@ -31,8 +31,7 @@ func (p *parser) operand(i int) int {
 	if p.l.canon.firstOperand == 0 {
 		p.l.canon.firstOperand = int32(i)
 	}
-	if p.l.spec.Syntax.ResponseFiles && len(w.Text) > 0 && w.Text[0] == '@' {
-		p.responseFile(w)
+	if p.responseFile(w) {
 		return i + 1
 	}
 	if len(p.l.spec.Programs.Proxies) > 0 && p.isProxy(w) {
@@ -115,10 +114,14 @@ func (p *parser) isVersionedWord(w *fact.Word) bool {
 }
 
 // responseFile takes a word @FILE. Nothing is known of the options that the file holds.
-func (p *parser) responseFile(w *fact.Word) {
+func (p *parser) responseFile(w *fact.Word) bool {
+	if !p.l.spec.Syntax.ResponseFiles || len(w.Text) == 0 || w.Text[0] != '@' {
+		return false
+	}
 	p.unknownOption(w.Show(), w, 0)
 	p.l.operands = append(p.l.operands, fact.Operand{Word: subWord(w, 1), Role: fact.RoleRead,
 		Flag: "@"})
+	return true
 }
 
 // noteRemoved records whether options that are removed from the canonical form may be.

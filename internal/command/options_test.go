@@ -17,6 +17,8 @@ func TestDistrust(t *testing.T) {
 		{"gcc -funknown=/x a.c", true},
 		{"gcc -W$X a.c", true},
 		{"gcc @args", true},
+		{"javac -d @args A.java", true},
+		{"nm -t @args a.o", true},
 		{"g++ -Wa,--MD,x -c a.c", false},
 		{"nm --plug=x a.o", true},
 		{"nm -C a.o", false},
