@@ -181,8 +181,8 @@ func (e *effectFinder) operandEffects(o *fact.Operand, recursive bool) {
 	case fact.RoleEdit:
 		e.out.pathEffect(fact.Read, o, recursive)
 	}
-	if e.l.any.harmless {
-		return
+	if e.l.any.harmless && (o.Flag == "" || e.l.spec.Syntax.Parse == Cmdlet) {
+		return // another option may still write: rsync -n --log-file=FILE
 	}
 	switch o.Role {
 	case fact.RoleWrite, fact.RoleEdit, fact.RoleStem:
