@@ -1,6 +1,7 @@
 package command
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -273,7 +274,9 @@ func (p *parser) takeOption(i int, o *Option, written string, cut int) int {
 		p.addFlag(o, written, -1)
 		return p.commandOption(i+1, subWord(w, cut))
 	case cut > 0 && o.Arg == NoArg:
-		if p.l.spec.Syntax.Parse != Cobra && p.l.spec.Syntax.Parse != GoFlag {
+		_, err := strconv.ParseBool(w.Text[cut:])
+		if p.l.spec.Syntax.Parse != Cobra && p.l.spec.Syntax.Parse != GoFlag ||
+			err != nil && w.IsLiteral() {
 			p.unknownOption(written, w, cut)
 			return i + 1
 		}
