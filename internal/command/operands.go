@@ -113,7 +113,7 @@ func (p *parser) isVersionedWord(w *fact.Word) bool {
 		strings.Trim(version, "0123456789abcdefghijklmnopqrstuvwxyz.-") == ""
 }
 
-// responseFile takes a word @FILE. Nothing is known of the options that the file holds.
+// responseFile takes a word @FILE, and reports whether w is one. The options in it are not known.
 func (p *parser) responseFile(w *fact.Word) bool {
 	if !p.l.spec.Syntax.ResponseFiles || len(w.Text) == 0 || w.Text[0] != '@' {
 		return false

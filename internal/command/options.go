@@ -195,14 +195,14 @@ func (p *parser) npmOption(i int, w *fact.Word) int {
 	switch {
 	case cut > 0:
 		v := subWord(w, cut)
-		if !v.IsLiteral() || !isSwitch(v.Text) {
+		if !v.IsLiteral() || !isSwitchValue(v.Text) {
 			p.unknownOption(name, w, cut) // for npm the value is a word: npm --json=publish
 			return i + 1
 		}
 		value = v.Text
 	case i+1 < len(p.l.c.Argv) && !looksLikeOption(&p.l.c.Argv[i+1]):
 		next := &p.l.c.Argv[i+1]
-		if open = !next.IsLiteral(); isSwitch(next.Text) {
+		if open = !next.IsLiteral(); isSwitchValue(next.Text) {
 			value = next.Text
 			i++
 		}
@@ -222,9 +222,9 @@ func (p *parser) npmOption(i int, w *fact.Word) int {
 	return i + 1
 }
 
-// isSwitch reports whether npm takes a text for the value of an option without one. Only --color
-// may be always, but no command has that name.
-func isSwitch(text string) bool { return text == "true" || text == "false" || text == "always" }
+// isSwitchValue reports whether npm takes a word behind a switch for its value. Only --color can be
+// always; elsewhere always is an operand, but npm has no command of that name.
+func isSwitchValue(text string) bool { return text == "true" || text == "false" || text == "always" }
 
 // npmName finds the option of a name with one or more dashes; off is true for --no-name.
 func (p *parser) npmName(text string) (o *Option, off bool) {

@@ -136,7 +136,7 @@ func (p *parser) abbreviated(name string) *Option {
 
 // addValue records an option-argument and returns its index in Operands.
 func (p *parser) addValue(o *Option, w fact.Word) int {
-	p.responseFile(&w) // javac -d @FILE: its words stand there before any option is read
+	p.responseFile(&w) // javac -d @FILE: javac puts the words of FILE there first
 	p.l.operands = append(p.l.operands, fact.Operand{Word: w, Role: o.Role, Flag: o.Names[0]})
 	at := len(p.l.operands) - 1
 	if o.Is&AtFile != 0 {
